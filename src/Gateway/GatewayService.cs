@@ -38,6 +38,7 @@ internal static class GatewayService
                 LimitsMeter.Name,
                 RedisConnection.MeterName,
                 SheddingMeter.Name,
+                UploadMemory.MeterName,
                 UsageMeter.Name,
             ],
             // A request handed on is measured by the server; what it costs to measure it again on its way is 5 % of it.

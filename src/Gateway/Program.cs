@@ -34,6 +34,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     app.UseKeys();
     app.UsePlanLimits();
     app.UseCaching();
+    app.UseUploads();
     app.UseShedding();
     app.MapInvoices();
     app.MapPassThrough();

@@ -15,6 +15,7 @@ public sealed class ProcessTests
 
         Assert.Equal(0, exitCode);
         Assert.Matches("--http-port .* Default: 5080", output);
+        Assert.Matches("--admin-port .* Default: 5090, or any free if --http-port is 0", output);
         Assert.Matches("--shedding .* Default: adaptive", output);
         Assert.Matches("--concurrency-limit .* Default: 100", output);
         Assert.Matches("--drone-scheduler .* Default: http://127.0.0.1:5131", output);
@@ -24,10 +25,16 @@ public sealed class ProcessTests
     [Theory]
     [InlineData("--speed 3", "Unknown flag --speed. Run with --help to see the flags.")]
     [InlineData("--http-port 70000", "--http-port must be a port from 0 to 65535, not 70000.")]
+    [InlineData("--admin-port 70000", "--admin-port must be a port from 0 to 65535, not 70000.")]
+    [InlineData("--http-port 5081 --admin-port 5081", "--http-port and --admin-port must differ; both are 5081.")]
+    [InlineData(
+        "--admin-host nowhere", "--admin-host must be an IP address, such as 127.0.0.1 or 0.0.0.0, not \"nowhere\".")]
     [InlineData(
         "--package nowhere",
         "--package must be an address like http://127.0.0.1:5111, or several with commas, not \"nowhere\".")]
     [InlineData("--package http://a,http://a", "--package names an address twice: http://a,http://a.")]
+    [InlineData(
+        "--max-upload-mb 0", "--max-upload-mb must be from 1 to 65536, and at least twice --max-body-kb, not 0.")]
     [InlineData("--max-body-kb 0", "--max-body-kb must be from 1 to 1048576, not 0.")]
     [InlineData("--backend-timeout 00:00:00", "--backend-timeout must be from 00:00:00.010 to 00:10:00, not 00:00:00.")]
     [InlineData("--shedding some", "--shedding must be adaptive, fixed or none, not \"some\".")]
@@ -66,19 +73,21 @@ public sealed class ProcessTests
         Assert.DoesNotContain("   at ", errors);
     }
 
-    [Fact]
-    public async Task Port_HeldByAnother_OneLineNamesPortAndFlagAndEndsWith1()
+    [Theory]
+    [InlineData("--http-port", "--admin-port")]
+    [InlineData("--admin-port", "--http-port")]
+    public async Task Port_HeldByAnother_OneLineNamesPortAndFlagAndEndsWith1(string flag, string other)
     {
         using var holder = new TcpListener(IPAddress.Loopback, 0);
         holder.Start();
         var port = ((IPEndPoint)holder.LocalEndpoint).Port;
 
-        var (exitCode, output, errors) = await RunAsync("--http-port", port.ToString(CultureInfo.InvariantCulture));
+        var (exitCode, output, errors) = await RunAsync(flag, port.ToString(CultureInfo.InvariantCulture), other, "0");
 
         Assert.Equal(
-            (1, $"Port {port} is in use. Stop the program that uses it or choose another with --http-port."),
+            (1, $"Port {port} is in use. Stop the program that uses it or choose another with {flag}."),
             (exitCode, errors.Trim()));
-        Assert.Empty(output);
+        Assert.DoesNotContain("Application started", output);
     }
 
     [Fact(Timeout = 60_000)]

@@ -14,6 +14,7 @@ internal static class RequestExtensions
         AppContext.SetSwitch("Microsoft.AspNetCore.Server.Kestrel.DisableHttp1LineFeedTerminators", true);
         builder.Services.AddOptionsWithValidateOnStart<RequestOptions, RequestOptionsValidator>()
             .BindConfiguration(RequestOptions.Section);
+        builder.Services.AddSingleton<UploadMemory>();
         builder.Services.AddOptions<KestrelServerOptions>()
             .Configure<IOptions<RequestOptions>>((kestrel, requests) => Limit(kestrel.Limits, requests.Value));
         return builder;
@@ -23,6 +24,13 @@ internal static class RequestExtensions
     public static WebApplication UseRequestGuard(this WebApplication app)
     {
         app.UseMiddleware<RequestGuard>();
+        return app;
+    }
+
+    /// <summary>Put this after whatever may refuse a request without its body, and before a backend's permit is taken.</summary>
+    public static WebApplication UseUploads(this WebApplication app)
+    {
+        app.UseMiddleware<UploadMiddleware>();
         return app;
     }
 

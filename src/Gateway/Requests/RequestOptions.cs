@@ -12,6 +12,11 @@ internal sealed class RequestOptions : IValidatableObject
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
         new("--max-body-kb", $"{Section}:{nameof(MaxBodyKilobytes)}", "Largest body of a request, in KB; above it 413.", "1024"),
+        new(
+            "--max-upload-mb",
+            $"{Section}:{nameof(MaxUploadMegabytes)}",
+            "The bodies of all requests in memory, in MB; above it 503.",
+            "64"),
         new("--max-header-kb", $"{Section}:{nameof(MaxHeaderKilobytes)}", "All headers of a request, in KB; above it 431.", "32"),
         new("--header-timeout", $"{Section}:{nameof(HeaderTimeout)}", "Time for headers to come; after it 408.", "00:00:10"),
         new("--min-data-rate", $"{Section}:{nameof(MinBytesPerSecond)}", "Bytes/s of a body, after 5 s; below them 408.", "240"),
@@ -22,6 +27,12 @@ internal sealed class RequestOptions : IValidatableObject
 
     /// <summary>KB of 1,024 bytes, names and values together.</summary>
     public int MaxHeaderKilobytes { get; set; } = 32;
+
+    /// <summary>MB of 1,048,576 bytes, for the bodies of all requests that are received at the same time.</summary>
+    public int MaxUploadMegabytes { get; set; } = 64;
+
+    /// <summary>From the end of the headers to the end of the body.</summary>
+    public TimeSpan BodyTimeout { get; set; } = TimeSpan.FromSeconds(30);
 
     public int MaxHeaders { get; set; } = 100;
 
@@ -43,6 +54,18 @@ internal sealed class RequestOptions : IValidatableObject
         if (MaxHeaderKilobytes is < 1 or > 1024)
         {
             yield return new ValidationResult($"--max-header-kb must be from 1 to 1024, not {MaxHeaderKilobytes}.");
+        }
+
+        // The memory of a body is up to twice its size.
+        if (MaxUploadMegabytes is < 1 or > 65_536 || MaxUploadMegabytes * 512L < MaxBodyKilobytes)
+        {
+            yield return new ValidationResult(
+                $"--max-upload-mb must be from 1 to 65536, and at least twice --max-body-kb, not {MaxUploadMegabytes}.");
+        }
+
+        if (BodyTimeout < TimeSpan.FromMilliseconds(100) || BodyTimeout > TimeSpan.FromHours(1))
+        {
+            yield return new ValidationResult($"{Section}:BodyTimeout must be from 00:00:00.100 to 01:00:00, not {BodyTimeout}.");
         }
 
         if (MaxHeaders is < 1 or > 10_000)

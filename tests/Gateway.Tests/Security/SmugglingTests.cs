@@ -13,6 +13,7 @@ public sealed class SmugglingTests(SharedGateway shared) : IClassFixture<SharedG
     [InlineData("length and chunks", "Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")]
     [InlineData("chunks and length", "Transfer-Encoding: chunked\r\nContent-Length: 0\r\n\r\n0\r\n\r\n")]
     [InlineData("two encodings", "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n")]
+    [InlineData("chunked on two lines", "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")]
     [InlineData("encoding twice", "Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n")]
     [InlineData("identity first", "Transfer-Encoding: identity, chunked\r\n\r\n0\r\n\r\n")]
     [InlineData("unknown encoding", "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n")]
