@@ -42,8 +42,8 @@ internal static partial class Log
     public static partial void UsageWasWrittenAgain(ILogger logger);
 
     [LoggerMessage(
-        32, LogLevel.Error, "The usage of {Requests} requests was lost, since it could not be written before the stop")]
-    public static partial void UsageWasLost(ILogger logger, long requests);
+        32, LogLevel.Error, "The usage of {Requests} requests was lost, since it could not be written before the stop: {Reason}")]
+    public static partial void UsageWasLost(ILogger logger, long requests, string reason);
 
     [LoggerMessage(33, LogLevel.Warning, "Usage could not be read: {Reason}")]
     public static partial void UsageWasNotRead(ILogger logger, string reason);

@@ -16,6 +16,9 @@ internal sealed class RedisUsageStore(RedisConnection redis) : IUsageStore
     /// <summary>Fields of one question, so that other questions come in between.</summary>
     private const int FieldsAtOnce = 2_000;
 
+    /// <summary>Intervals that are read concurrently.</summary>
+    private const int IntervalsAtOnce = 64;
+
     /// <summary>Seconds after which the last number of a gateway that has ended is forgotten.</summary>
     private const int NumberKept = 86_400;
 
@@ -64,13 +67,17 @@ internal sealed class RedisUsageStore(RedisConnection redis) : IUsageStore
         var intervals = new SortedDictionary<long, UsageFigures>();
         var starts = await AskAsync(
             database => database.SortedSetRangeByScoreAsync(Intervals, filter.From, filter.To, Exclude.Stop), cancellationToken);
-        foreach (var start in starts.Select(start => (long)start))
+        foreach (var some in starts.Select(start => (long)start).Chunk(IntervalsAtOnce))
         {
-            var fields = await AskAsync(database => database.HashGetAllAsync(HashOf(start)), cancellationToken);
-            foreach (var (key, figures) in RedisUsageField.Read(fields, filter))
+            var read = await Task.WhenAll(some.Select(start =>
+                AskAsync(database => database.HashGetAllAsync(HashOf(start)), cancellationToken)));
+            foreach (var (start, fields) in some.Zip(read))
             {
-                At(rows, key).Add(figures);
-                At(intervals, start - (start % filter.Step)).Add(figures);
+                foreach (var (key, figures) in RedisUsageField.Read(fields, filter))
+                {
+                    At(rows, key).Add(figures);
+                    At(intervals, start - (start % filter.Step)).Add(figures);
+                }
             }
         }
 

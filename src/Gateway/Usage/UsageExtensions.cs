@@ -31,6 +31,7 @@ internal static class UsageExtensions
         services.AddSingleton<UsageRecorder>();
         services.AddSingleton<UsageFlusher>();
         services.AddHostedService(services => services.GetRequiredService<UsageFlusher>());
+        services.AddHealthChecks().AddCheck<UsageHealthCheck>("usage");
         return builder;
     }
 

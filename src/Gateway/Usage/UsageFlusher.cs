@@ -3,9 +3,8 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Usage;
 
 /// <summary>
-/// Takes usage from memory to the store, a batch at a time, and what is left when the gateway stops, after its last request has
-/// ended. A batch that could not be written is kept and written again before another is taken: meanwhile usage stays in memory as
-/// sums, which do not grow with time.
+/// Writes usage from memory to the store: at each interval, and when the gateway stops, after its last request has ended. A batch
+/// that could not be written is kept, and no later one is written before it.
 /// </summary>
 internal sealed class UsageFlusher(
     UsageLedger ledger,
@@ -16,15 +15,27 @@ internal sealed class UsageFlusher(
     ILogger<UsageFlusher> logger)
     : IHostedLifecycleService
 {
+    /// <summary>
+    /// The maximum number of batches that wait while the store cannot be written, one for each minute. Usage of later minutes is
+    /// added to the last one.
+    /// </summary>
+    public const int MaxBatches = 60;
+
+    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan MaxDelay = TimeSpan.FromSeconds(1);
+
     private readonly string _instance = Guid.NewGuid().ToString("N");
+    private readonly List<UsageBatch> _batches = [];
 
     // Neither is disposed, as neither holds anything: test hosts stop a gateway twice at the same time.
     private readonly CancellationTokenSource _stopping = new();
     private readonly SemaphoreSlim _turn = new(1);
     private Task _running = Task.CompletedTask;
-    private UsageBatch? _waiting;
     private long _lastNumber;
-    private bool _failing;
+    private volatile string? _failure;
+
+    /// <summary>Why the latest write failed; null if it succeeded.</summary>
+    public string? Failure => _failure;
 
     public Task StartingAsync(CancellationToken cancellationToken) => store.OpenAsync(cancellationToken);
 
@@ -40,36 +51,51 @@ internal sealed class UsageFlusher(
 
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    /// <summary>After the server, which waits for its requests. Tries until all is written or the time to stop is over.</summary>
+    /// <summary>Runs after the server, which waits for its requests. Tries for up to 5 s, and logs what is lost.</summary>
     public async Task StoppedAsync(CancellationToken cancellationToken)
     {
         _stopping.Cancel();
         await _running;
-        while (!await FlushAsync(CancellationToken.None))
+        using var timeout = new CancellationTokenSource(StopTimeout, time);
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(timeout.Token, cancellationToken);
+        var delay = options.Value.FlushInterval < MaxDelay ? options.Value.FlushInterval : MaxDelay;
+        try
         {
-            if (cancellationToken.IsCancellationRequested)
+            while (!await FlushAsync(end.Token))
             {
-                Log.UsageWasLost(logger, _waiting!.Requests + ledger.Take().Values.Sum(row => row.Requests));
-                return;
+                await Task.Delay(delay, time, end.Token);
             }
-
-            await Task.Delay(options.Value.FlushInterval, time, cancellationToken)
-                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+        catch (OperationCanceledException) when (end.IsCancellationRequested)
+        {
+            var lost = _batches.Sum(batch => batch.Requests) + ledger.Take().Values.Sum(row => row.Requests);
+            Log.UsageWasLost(logger, lost, _failure ?? "the store did not respond in time");
         }
     }
 
-    /// <summary>Writes what is waiting, and then all that was counted since.</summary>
+    /// <summary>Takes all that was counted, and writes it.</summary>
     /// <returns>Whether nothing is left to write.</returns>
     public async Task<bool> FlushAsync(CancellationToken cancellationToken)
     {
         await _turn.WaitAsync(cancellationToken);
         try
         {
-            return (_waiting is null || await WriteNeedsTurnAsync(cancellationToken))
-                && (!TakeNeedsTurn() || await WriteNeedsTurnAsync(cancellationToken));
+            TakeNeedsTurn();
+            while (_batches is [var oldest, ..])
+            {
+                if (!await WriteNeedsTurnAsync(oldest, cancellationToken))
+                {
+                    return false;
+                }
+
+                _batches.RemoveAt(0);
+            }
+
+            return true;
         }
         finally
         {
+            meter.Waiting = _batches.Sum(batch => batch.Requests);
             _turn.Release();
         }
     }
@@ -90,43 +116,50 @@ internal sealed class UsageFlusher(
         }
     }
 
-    private bool TakeNeedsTurn()
+    private void TakeNeedsTurn()
     {
         var rows = ledger.Take();
         if (rows.Count == 0)
         {
-            return false;
+            return;
         }
 
-        _waiting = new UsageBatch(_instance, ++_lastNumber, time.GetUtcNow(), rows);
-        return true;
+        meter.Add(rows);
+        var batch = new UsageBatch(_instance, _lastNumber + 1, time.GetUtcNow(), rows);
+        // The oldest may have been written although the store reported a failure, so that it must not change.
+        if (_batches is [_, .., var latest] && (latest.Interval == batch.Interval || _batches.Count == MaxBatches))
+        {
+            latest.Add(rows);
+            return;
+        }
+
+        _lastNumber++;
+        _batches.Add(batch);
     }
 
-    private async Task<bool> WriteNeedsTurnAsync(CancellationToken cancellationToken)
+    private async Task<bool> WriteNeedsTurnAsync(UsageBatch batch, CancellationToken cancellationToken)
     {
-        var batch = _waiting!;
         try
         {
             await store.WriteAsync(batch, cancellationToken);
         }
         catch (UsageStoreException exception)
         {
-            if (!_failing)
+            if (_failure is null)
             {
                 Log.UsageWasNotWritten(logger, batch.Requests, exception.Message);
             }
 
-            _failing = true;
+            _failure = exception.Message;
             return false;
         }
 
-        if (_failing)
+        if (_failure is not null)
         {
             Log.UsageWasWrittenAgain(logger);
         }
 
-        (_waiting, _failing) = (null, false);
-        meter.Add(batch.Rows);
+        _failure = null;
         return true;
     }
 }

@@ -3,7 +3,8 @@ using System.Diagnostics.Metrics;
 namespace DroneDelivery.Gateway.Usage;
 
 /// <summary>
-/// Requests by key and class of status, as often as usage is written. Only some keys have a series of their own.
+/// Requests by key and class of status, counted at each flush, whether the store can be written or not. Only some keys have a
+/// series of their own.
 /// </summary>
 internal sealed class UsageMeter
 {
@@ -15,8 +16,21 @@ internal sealed class UsageMeter
     private readonly Counter<long> _requests;
     private readonly HashSet<string> _keys = [];
 
-    public UsageMeter(IMeterFactory factory) => _requests = factory.Create(Name).CreateCounter<long>(
-        "gateway.usage.requests", "{request}", "Requests of the API by key.");
+    private long _waiting;
+
+    public UsageMeter(IMeterFactory factory)
+    {
+        var meter = factory.Create(Name);
+        _requests = meter.CreateCounter<long>("gateway.usage.requests", "{request}", "Requests of the API by key.");
+        meter.CreateObservableGauge(
+            "gateway.usage.waiting", () => Waiting, "{request}", "Requests whose usage could not be written yet.");
+    }
+
+    public long Waiting
+    {
+        get => Volatile.Read(ref _waiting);
+        set => Volatile.Write(ref _waiting, value);
+    }
 
     /// <summary>Series are given to keys as they come, to the busiest first. Not to be called by two at a time.</summary>
     public void Add(IReadOnlyDictionary<UsageKey, UsageFigures> rows)

@@ -1,5 +1,6 @@
 using System.Diagnostics.Metrics;
 using System.Threading.Channels;
+using DroneDelivery.Gateway.Tests.Shedding;
 using DroneDelivery.Gateway.Usage;
 using DroneDelivery.TestSupport;
 using Microsoft.Extensions.DependencyInjection;
@@ -18,13 +19,14 @@ public sealed class UsageFlusherTests : IDisposable
     private readonly HeldStore _store = new();
     private readonly UsageFlusher _flusher;
 
-    public UsageFlusherTests() => _flusher = new UsageFlusher(
-        _ledger,
-        _store,
-        new UsageMeter(_services.GetRequiredService<IMeterFactory>()),
-        Options.Create(new UsageOptions()),
-        _time,
-        NullLogger<UsageFlusher>.Instance);
+    private readonly UsageMeter _meter;
+
+    public UsageFlusherTests()
+    {
+        _meter = new UsageMeter(_services.GetRequiredService<IMeterFactory>());
+        _flusher = new UsageFlusher(
+            _ledger, _store, _meter, Options.Create(new UsageOptions()), _time, NullLogger<UsageFlusher>.Instance);
+    }
 
     [Fact(Timeout = 30_000)]
     public async Task Interval_Passed_WhatWasCountedIsWritten()
@@ -54,6 +56,67 @@ public sealed class UsageFlusherTests : IDisposable
         Assert.Equal((1, 1), await _store.NextAsync());
         Assert.Equal((1, 1), await _store.NextAsync());
         Assert.Equal((2, 2), await _store.NextAsync());
+    }
+
+    [Fact]
+    public async Task Write_FailsForMinutes_UsageKeepsItsMinutes()
+    {
+        _store.Fails = true;
+        for (var minute = 0; minute < 3; minute++)
+        {
+            _ledger.Count(Key, 0, 0, 0);
+            await FlushAsync();
+            _ledger.Count(Key, 0, 0, 0);
+            await FlushAsync();
+            _time.Advance(TimeSpan.FromMinutes(1));
+        }
+
+        _store.TakeAll();
+        _store.Fails = false;
+        Assert.True(await FlushAsync());
+
+        // The first batch may have been written, so that the rest of its minute is a second one.
+        Assert.Equal([(1, 1), (2, 1), (3, 2), (4, 2)], _store.TakeAll());
+        var start = _time.GetUtcNow().ToUnixTimeSeconds() - 180;
+        Assert.Equal([0, 0, 60, 120], _store.Intervals.TakeLast(4).Select(interval => interval - start));
+    }
+
+    [Fact]
+    public async Task Write_FailsForHours_KeepsNoMoreThanTheMaximumOfBatches()
+    {
+        _store.Fails = true;
+        for (var minute = 0; minute < 2 * UsageFlusher.MaxBatches; minute++)
+        {
+            _ledger.Count(Key, 0, 0, 0);
+            await FlushAsync();
+            _time.Advance(TimeSpan.FromMinutes(1));
+        }
+
+        _store.TakeAll();
+        _store.Fails = false;
+        Assert.True(await FlushAsync());
+
+        var written = _store.TakeAll();
+        Assert.Equal(UsageFlusher.MaxBatches, written.Count);
+        Assert.Equal(2 * UsageFlusher.MaxBatches, written.Sum(batch => batch.Requests));
+    }
+
+    [Fact]
+    public async Task Write_Fails_RequestsAreMeasuredOnceAndAsWaiting()
+    {
+        using var recorded = new RecordedMeasurements(_services.GetRequiredService<IMeterFactory>());
+        _store.Fails = true;
+        _ledger.Count(Key, 0, 0, 0);
+        await FlushAsync();
+        await FlushAsync();
+
+        Assert.Equal(1, recorded.Of("gateway.usage.requests", "k1"));
+        Assert.Equal((1, "It fails."), (_meter.Waiting, _flusher.Failure));
+        _store.Fails = false;
+        await FlushAsync();
+
+        Assert.Equal(1, recorded.Of("gateway.usage.requests", "k1"));
+        Assert.Equal((0, null), (_meter.Waiting, _flusher.Failure));
     }
 
     [Fact]
@@ -91,6 +154,20 @@ public sealed class UsageFlusherTests : IDisposable
     }
 
     [Fact(Timeout = 30_000)]
+    public async Task Stop_StoreFails_GivesUpAfterFiveSeconds()
+    {
+        _ledger.Count(Key, 0, 0, 0);
+        _store.Fails = true;
+
+        var stop = _flusher.StoppedAsync(TestContext.Current.CancellationToken);
+        _time.Advance(TimeSpan.FromSeconds(5) - TimeSpan.FromTicks(1));
+        Assert.False(stop.IsCompleted);
+        _time.Advance(TimeSpan.FromTicks(1));
+
+        await stop;
+    }
+
+    [Fact(Timeout = 30_000)]
     public async Task Stop_StoreFailsUntilTheTimeIsOver_GivesUp()
     {
         _ledger.Count(Key, 0, 0, 0);
@@ -108,13 +185,26 @@ public sealed class UsageFlusherTests : IDisposable
 
     private Task<bool> FlushAsync() => _flusher.FlushAsync(TestContext.Current.CancellationToken);
 
-    /// <summary>Remembers what it was told to write, whether it fails or not.</summary>
+    /// <summary>Records each batch, whether the write fails or not.</summary>
     private sealed class HeldStore : IUsageStore
     {
         private readonly Channel<(long Number, long Requests)> _written =
             Channel.CreateUnbounded<(long Number, long Requests)>();
 
         public bool Fails { get; set; }
+
+        public List<long> Intervals { get; } = [];
+
+        public List<(long Number, long Requests)> TakeAll()
+        {
+            var all = new List<(long Number, long Requests)>();
+            while (_written.Reader.TryRead(out var batch))
+            {
+                all.Add(batch);
+            }
+
+            return all;
+        }
 
         public int Waiting => _written.Reader.Count;
 
@@ -126,6 +216,7 @@ public sealed class UsageFlusherTests : IDisposable
         public Task WriteAsync(UsageBatch batch, CancellationToken cancellationToken)
         {
             _written.Writer.TryWrite((batch.Number, batch.Requests));
+            Intervals.Add(batch.Interval);
             return Fails ? Task.FromException(new UsageStoreException("It fails.", new IOException())) : Task.CompletedTask;
         }
 
