@@ -3,6 +3,8 @@ using System.Net.Http.Json;
 using System.Text.Json;
 using DroneDelivery.Package.Parcels;
 using DroneDelivery.SampleData;
+using DroneDelivery.ServiceDefaults.Authorization;
+using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc.Testing;
 
@@ -30,6 +32,27 @@ public sealed class PackageEndpointsTests(WebApplicationFactory<OwnerMonth> serv
         Assert.Equal(
             World.ParcelsOf(owner, year, month).Sum(parcel => parcel.WeightKilograms),
             summary.GetProperty("weightKilograms").GetDecimal());
+    }
+
+    [Theory]
+    [InlineData("owner-0001", 200)]
+    [InlineData("owner-0002,owner-0001", 200)]
+    [InlineData("*", 200)]
+    [InlineData("owner-0002", 404)]
+    [InlineData("-", 404)]
+    public async Task Package_OfAnotherOwner_IsAsUnknown(string owners, int expected)
+    {
+        var id = World.ParcelsOf("owner-0001").First().PackageId;
+        using var request = new HttpRequestMessage(HttpMethod.Get, $"/packages/{id}");
+        request.Headers.Add(ForwardedCaller.OwnersHeader, owners);
+
+        using var response = await _client.SendAsync(request, Cancelled);
+
+        Assert.Equal(expected, (int)response.StatusCode);
+        if (expected == 404)
+        {
+            Assert.Equal($"There is no package \"{id}\".", (await response.ReadProblemAsync()).GetProperty("detail").GetString());
+        }
     }
 
     [Fact]

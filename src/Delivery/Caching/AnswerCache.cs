@@ -10,15 +10,19 @@ namespace DroneDelivery.Delivery.Caching;
 /// </summary>
 internal sealed class AnswerCache(IOptions<AnswerCacheOptions> options, TimeProvider time) : IDisposable
 {
-    private readonly MemoryCache _cached = new(new MemoryCacheOptions { SizeLimit = options.Value.MaxAnswers });
+    private readonly MemoryCache _cached = new(new MemoryCacheOptions { SizeLimit = options.Value.MaxMegabytes * 1024L * 1024 });
     private readonly ConcurrentDictionary<VersionedKey, Lazy<Task<object>>> _running = new();
     private long _changes;
+
+    /// <summary>The number of cached answers.</summary>
+    public int Count => _cached.Count;
 
     /// <param name="key">Identifies the answer, by value.</param>
     /// <param name="read">Reads the answer from the database; not cancelled when a client disconnects, since others may
     /// wait.</param>
+    /// <param name="estimateBytes">Estimates the memory of an answer; one that is larger than the limit is not cached.</param>
     public async Task<T> GetAsync<T>(
-        object key, Func<CancellationToken, Task<T>> read, CancellationToken cancellationToken)
+        object key, Func<CancellationToken, Task<T>> read, Func<T, long> estimateBytes, CancellationToken cancellationToken)
         where T : class
     {
         if (!options.Value.IsOn)
@@ -33,23 +37,37 @@ internal sealed class AnswerCache(IOptions<AnswerCacheOptions> options, TimeProv
         }
 
         var reading = _running.GetOrAdd(
-            versioned, _ => new Lazy<Task<object>>(() => Task.Run(() => ReadAsync(versioned, read), CancellationToken.None)));
+            versioned,
+            _ => new Lazy<Task<object>>(() =>
+                Task.Run(() => ReadAsync(versioned, read, estimateBytes), CancellationToken.None)));
         return (T)await reading.Value.WaitAsync(cancellationToken);
     }
 
-    /// <summary>Cached answers, and those being read, are not used again; eviction removes them.</summary>
-    public void Invalidate() => Interlocked.Increment(ref _changes);
+    /// <summary>
+    /// Removes the cached answers. Answers of reads that began earlier are not used; they stay until they expire.
+    /// </summary>
+    public void Invalidate()
+    {
+        Interlocked.Increment(ref _changes);
+        _cached.Clear();
+    }
 
     public void Dispose() => _cached.Dispose();
 
-    private async Task<object> ReadAsync<T>(VersionedKey key, Func<CancellationToken, Task<T>> read)
+    private async Task<object> ReadAsync<T>(
+        VersionedKey key, Func<CancellationToken, Task<T>> read, Func<T, long> estimateBytes)
         where T : class
     {
         try
         {
             var answer = await read(CancellationToken.None);
             var until = time.GetTimestamp() + (long)(options.Value.TimeToLive.TotalSeconds * time.TimestampFrequency);
-            _cached.Set(key, new CachedAnswer(answer, until), new MemoryCacheEntryOptions { Size = 1 });
+            _cached.Set(key, new CachedAnswer(answer, until), new MemoryCacheEntryOptions
+            {
+                // Only releases memory, by MemoryCache's own clock; Until decides whether an answer is used.
+                AbsoluteExpirationRelativeToNow = options.Value.TimeToLive,
+                Size = estimateBytes(answer),
+            });
             return answer;
         }
         finally

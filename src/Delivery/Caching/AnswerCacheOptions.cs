@@ -20,9 +20,9 @@ internal sealed class AnswerCacheOptions : IValidatableObject
     [Range(typeof(TimeSpan), "00:00:01", "1.00:00:00")]
     public TimeSpan TimeToLive { get; set; } = TimeSpan.FromSeconds(60);
 
-    /// <summary>The maximum number of cached answers.</summary>
-    [Range(1, 1_000_000)]
-    public int MaxAnswers { get; set; } = 1_000;
+    /// <summary>The maximum estimated size of all cached answers, in MB of 1,048,576 bytes.</summary>
+    [Range(1, 65_536)]
+    public int MaxMegabytes { get; set; } = 64;
 
     public bool IsOn => Mode == Memory;
 

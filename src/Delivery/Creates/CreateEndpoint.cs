@@ -1,6 +1,7 @@
 using DroneDelivery.Delivery.Caching;
 using DroneDelivery.Delivery.Storage;
 using DroneDelivery.Delivery.Summaries;
+using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.AspNetCore.Mvc;
 
@@ -18,6 +19,7 @@ internal static class CreateEndpoint
             .WithDescription(
                 $"A repeated request with the same {IdempotencyKey.Header} does not create a second delivery; "
                 + "the same key with another body is rejected.")
+            .ProducesProblem(StatusCodes.Status403Forbidden)
             .ProducesProblem(StatusCodes.Status422UnprocessableEntity)
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
             .ProducesValidationProblem();
@@ -27,18 +29,24 @@ internal static class CreateEndpoint
     private static async Task<Results<Created<Storage.Delivery>, ValidationProblem, ProblemHttpResult>> CreateDeliveryAsync(
         [FromHeader(Name = IdempotencyKey.Header)] string? key,
         NewDelivery delivery,
+        ForwardedCaller caller,
         CreatedDeliveries deliveries,
         DeliverySummaries summaries,
         AnswerCache cache,
         HttpResponse response,
         CancellationToken cancellationToken)
     {
+        if (!caller.Owners.Include(delivery.OwnerId))
+        {
+            return ForwardedCaller.Forbid();
+        }
+
         if (!IdempotencyKey.IsValid(key))
         {
             return TypedResults.ValidationProblem([new(IdempotencyKey.Header, [IdempotencyKey.DescribeError(key)])]);
         }
 
-        var (outcome, created) = await deliveries.CreateAsync(key!, delivery, cancellationToken);
+        var (outcome, created) = await deliveries.CreateAsync(key!, caller.Holder, delivery, cancellationToken);
         if (outcome == CreateOutcome.Mismatched)
         {
             return TypedResults.Problem(

@@ -16,11 +16,14 @@ internal sealed class CreatedDeliveries(CosmosClient client, IOptions<DeliveryOp
 
     /// <summary>
     /// Returns once the delivery is in the database. Repeated or concurrent requests with one key create one delivery: the
-    /// document's id is computed from owner and key, and the database accepts an id once.
+    /// document's id is computed from owner, key and holder, and the database accepts an id once.
     /// </summary>
-    public async Task<CreateResult> CreateAsync(string key, NewDelivery request, CancellationToken cancellationToken)
+    /// <param name="key">The idempotency key.</param>
+    /// <param name="holder">The holder of the API key; null without API keys.</param>
+    public async Task<CreateResult> CreateAsync(
+        string key, string? holder, NewDelivery request, CancellationToken cancellationToken)
     {
-        var delivery = CreatedDocument.NewDelivery(IdempotencyKey.DeliveryIdFor(request.OwnerId!, key), request);
+        var delivery = CreatedDocument.NewDelivery(IdempotencyKey.DeliveryIdFor(request.OwnerId!, key, holder), request);
         var partitionKey = new PartitionKey(_options.IsByOwner ? delivery.OwnerId : delivery.DeliveryId);
         if (await TryAddAsync(CreatedDocument.Write(delivery, request), partitionKey, cancellationToken))
         {

@@ -4,8 +4,8 @@ using System.Text;
 namespace DroneDelivery.Delivery.Creates;
 
 /// <summary>
-/// The name that a client gives to one create, so that it can repeat the request. Its scope is the owner in the body: the same
-/// key with another owner is another create.
+/// The name that a client gives to one create, so that it can repeat the request. Its scope is the owner in the body and the
+/// holder of the API key: the same key with another owner, or from another holder, is another create.
 /// </summary>
 internal static class IdempotencyKey
 {
@@ -25,10 +25,11 @@ internal static class IdempotencyKey
     /// The delivery's id: a repeated create has the same document id, in this process or in another, so that the database
     /// rejects the second document.
     /// </summary>
-    public static string DeliveryIdFor(string ownerId, string key)
+    public static string DeliveryIdFor(string ownerId, string key, string? holder)
     {
-        // Neither may contain a line break, so that no two pairs make the same text.
-        var hash = SHA256.HashData(Encoding.UTF8.GetBytes($"{ownerId}\n{key}"));
+        // None of the parts may contain a line break, so different parts never make the same text.
+        var scope = holder is null ? ownerId : $"{ownerId}\n{holder}";
+        var hash = SHA256.HashData(Encoding.UTF8.GetBytes($"{scope}\n{key}"));
         return $"d-{Convert.ToHexStringLower(hash.AsSpan(0, HashBytes))}";
     }
 

@@ -1,5 +1,6 @@
 using System.ComponentModel.DataAnnotations;
 using DroneDelivery.Delivery.Storage;
+using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Delivery.Creates;
 
@@ -26,17 +27,27 @@ public sealed record NewDelivery(
     private const decimal MaxHours = 100;
     private const int MaxWaypoints = 1_000;
 
+    private static readonly TimeSpan MaxClockDifference = TimeSpan.FromMinutes(5);
+
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
     [
-        .. TextErrors.Find("ownerId", OwnerId),
+        .. OwnerErrors(),
         .. TextErrors.Find("droneId", DroneId),
         .. TextErrors.Find("packageId", PackageId),
         .. PlaceErrors.Find("pickup", Pickup),
         .. PlaceErrors.Find("dropoff", Dropoff),
         .. PlaceErrors.FindInRoute("route", Route, MaxWaypoints),
         .. FigureErrors(),
-        .. TimeErrors(),
+        .. TimeErrors(validationContext.GetService<TimeProvider>() ?? TimeProvider.System),
     ];
+
+    private IEnumerable<ValidationResult> OwnerErrors()
+    {
+        if (!OwnerIdFormat.IsValid(OwnerId))
+        {
+            yield return new($"The owner must be {OwnerIdFormat.Description}.", ["ownerId"]);
+        }
+    }
 
     private IEnumerable<ValidationResult> FigureErrors()
     {
@@ -57,7 +68,7 @@ public sealed record NewDelivery(
         }
     }
 
-    private IEnumerable<ValidationResult> TimeErrors()
+    private IEnumerable<ValidationResult> TimeErrors(TimeProvider time)
     {
         if (ScheduledAt.UtcDateTime.Year is < 2000 or > 2999)
         {
@@ -67,6 +78,11 @@ public sealed record NewDelivery(
         if (CompletedAt < ScheduledAt)
         {
             yield return new($"{CompletedAt:O} is before scheduledAt, {ScheduledAt:O}.", ["completedAt"]);
+        }
+
+        if (CompletedAt > time.GetUtcNow() + MaxClockDifference)
+        {
+            yield return new($"{CompletedAt:O} is in the future.", ["completedAt"]);
         }
     }
 }

@@ -1,12 +1,16 @@
 using DroneDelivery.Delivery.Caching;
 using DroneDelivery.Delivery.Storage;
 using DroneDelivery.Delivery.Summaries;
+using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Delivery.Deliveries;
 
 internal static class DeliveryEndpoints
 {
+    // A delivery in memory, with its texts and some twenty points of its route.
+    private const long EstimatedBytesOfDelivery = 2_000;
+
     public static RouteGroupBuilder MapDeliveries(this IEndpointRouteBuilder routes)
     {
         var group = routes.MapGroup("/deliveries").WithTags("Deliveries").ProducesProblem(StatusCodes.Status404NotFound);
@@ -31,7 +35,11 @@ internal static class DeliveryEndpoints
         DeliverySummaries summaries,
         CancellationToken cancellationToken)
     {
-        var deliveries = await cache.GetAsync(month, token => store.ListAsync(month, token), cancellationToken);
+        var deliveries = await cache.GetAsync(
+            month,
+            token => store.ListAsync(month, token),
+            list => (list.Count + 1) * EstimatedBytesOfDelivery,
+            cancellationToken);
         var lookup = summaries.Find(month.OwnerId);
         return deliveries.Count > 0 || lookup.Owner is not null
             ? TypedResults.Ok(new DeliveryList(month.OwnerId, month.Year, month.Month, deliveries))
@@ -50,10 +58,12 @@ internal static class DeliveryEndpoints
     }
 
     private static async Task<Results<Ok<Storage.Delivery>, ProblemHttpResult>> GetDeliveryAsync(
-        string id, string? ownerId, DeliveryStore store, CancellationToken cancellationToken)
+        string id, string? ownerId, ForwardedCaller caller, DeliveryStore store, CancellationToken cancellationToken)
     {
-        var delivery = await store.FindAsync(id, ownerId, cancellationToken);
-        return delivery is null ? NotFound(id, ownerId) : TypedResults.Ok(delivery);
+        var delivery = await store.FindAsync(id, ownerId ?? caller.Owners.Single, cancellationToken);
+        return delivery is not null && caller.Owners.Include(delivery.OwnerId)
+            ? TypedResults.Ok(delivery)
+            : NotFound(id, ownerId);
     }
 
     private static ProblemHttpResult NotFound(string id, string? ownerId) => TypedResults.Problem(

@@ -1,4 +1,5 @@
 using DroneDelivery.Delivery.Storage;
+using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Delivery.Reports;
 
@@ -13,24 +14,28 @@ internal sealed record MonthReport(
     IReadOnlyList<OwnerReport> Owners)
 {
     /// <summary>Owners and flights in the order of their ids, so that the same flights always make the same report.</summary>
-    public static MonthReport FromFlights(ReportedMonth month, IReadOnlyList<ReportedFlight> flights)
-    {
-        OwnerReport[] owners =
+    public static MonthReport FromFlights(ReportedMonth month, IReadOnlyList<ReportedFlight> flights) => FromOwners(
+        month.Year,
+        month.Month,
         [
             .. flights
                 .GroupBy(flight => flight.OwnerId, StringComparer.Ordinal)
                 .OrderBy(owner => owner.Key, StringComparer.Ordinal)
                 .Select(owner => OwnerReport.FromFlights(owner.Key, [.. owner])),
-        ];
-        return new MonthReport(
-            month.Year,
-            month.Month,
-            flights.Count,
-            owners.Sum(owner => owner.Returned),
-            owners.Sum(owner => owner.MilesTraveled),
-            owners.Sum(owner => owner.HoursAssigned),
-            owners);
-    }
+        ]);
+
+    /// <summary>The report of these owners alone, sums included.</summary>
+    public MonthReport RestrictTo(AllowedOwners allowed) =>
+        allowed.AreAll ? this : FromOwners(Year, Month, [.. Owners.Where(owner => allowed.Include(owner.OwnerId))]);
+
+    private static MonthReport FromOwners(int year, int month, OwnerReport[] owners) => new(
+        year,
+        month,
+        owners.Sum(owner => owner.Deliveries),
+        owners.Sum(owner => owner.Returned),
+        owners.Sum(owner => owner.MilesTraveled),
+        owners.Sum(owner => owner.HoursAssigned),
+        owners);
 }
 
 /// <summary>One owner's part of a month.</summary>

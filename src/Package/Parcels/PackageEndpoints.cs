@@ -1,4 +1,5 @@
 using DroneDelivery.SampleData;
+using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Package.Parcels;
@@ -22,8 +23,10 @@ internal static class PackageEndpoints
             ? TypedResults.Ok(PackageSummary.FromParcels(month, parcels))
             : NoOwner(month.OwnerId);
 
-    private static Results<Ok<Parcel>, ProblemHttpResult> GetPackage(string id, ParcelStore store) =>
-        store.Find(id) is { } parcel ? TypedResults.Ok(parcel) : NotFound($"There is no package \"{id}\".");
+    private static Results<Ok<Parcel>, ProblemHttpResult> GetPackage(string id, ForwardedCaller caller, ParcelStore store) =>
+        store.Find(id) is { } parcel && caller.Owners.Include(parcel.OwnerId)
+            ? TypedResults.Ok(parcel)
+            : NotFound($"There is no package \"{id}\".");
 
     private static Results<Ok<ParcelPage>, ProblemHttpResult> GetPackages(
         [AsParameters] OwnerMonth month, [AsParameters] PageRequest page, ParcelStore store) =>

@@ -18,8 +18,8 @@ public sealed class AnswerCacheTests
     {
         using var cache = NewCache(mode);
 
-        await cache.GetAsync("question", ReadAsync, Cancelled);
-        await cache.GetAsync("question", ReadAsync, Cancelled);
+        await GetAsync(cache);
+        await GetAsync(cache);
 
         Assert.Equal(reads, _reads);
     }
@@ -28,12 +28,12 @@ public sealed class AnswerCacheTests
     public async Task Answer_TooOldOrChanged_IsReadAgain()
     {
         using var cache = NewCache();
-        await cache.GetAsync("question", ReadAsync, Cancelled);
+        await GetAsync(cache);
 
         _time.Advance(TimeSpan.FromSeconds(60));
-        var later = await cache.GetAsync("question", ReadAsync, Cancelled);
+        var later = await GetAsync(cache);
         cache.Invalidate();
-        var changed = await cache.GetAsync("question", ReadAsync, Cancelled);
+        var changed = await GetAsync(cache);
 
         Assert.Equal(("answer 2", "answer 3"), (later, changed));
     }
@@ -50,8 +50,8 @@ public sealed class AnswerCacheTests
             return await ReadAsync(cancellationToken);
         }
 
-        var first = cache.GetAsync("question", HeldAsync, leaving.Token);
-        var others = Enumerable.Range(0, 100).Select(_ => cache.GetAsync("question", HeldAsync, Cancelled)).ToArray();
+        var first = cache.GetAsync("question", HeldAsync, SizeOf, leaving.Token);
+        var others = Enumerable.Range(0, 100).Select(_ => cache.GetAsync("question", HeldAsync, SizeOf, Cancelled)).ToArray();
         await leaving.CancelAsync();
         held.SetResult();
 
@@ -67,9 +67,9 @@ public sealed class AnswerCacheTests
         {
             cache.Invalidate();
             return ReadAsync(token);
-        }, Cancelled);
+        }, SizeOf, Cancelled);
 
-        Assert.Equal("answer 2", await cache.GetAsync("question", ReadAsync, Cancelled));
+        Assert.Equal("answer 2", await GetAsync(cache));
     }
 
     [Fact]
@@ -77,10 +77,42 @@ public sealed class AnswerCacheTests
     {
         using var cache = NewCache();
         await Assert.ThrowsAsync<InvalidDataException>(() =>
-            cache.GetAsync<string>("question", _ => throw new InvalidDataException(), Cancelled));
+            cache.GetAsync<string>("question", _ => throw new InvalidDataException(), SizeOf, Cancelled));
 
-        Assert.Equal("answer 1", await cache.GetAsync("question", ReadAsync, Cancelled));
+        Assert.Equal("answer 1", await GetAsync(cache));
     }
+
+    [Fact]
+    public async Task Answers_Changed_ReleaseTheirMemory()
+    {
+        using var cache = NewCache();
+        for (var i = 0; i < 100; i++)
+        {
+            await GetAsync(cache, $"question {i}");
+        }
+
+        Assert.Equal(100, cache.Count);
+        cache.Invalidate();
+
+        Assert.Equal(0, cache.Count);
+    }
+
+    [Fact]
+    public async Task Answers_LargerThanTheLimit_AreNotAllCached()
+    {
+        using var cache = NewCache();
+        for (var i = 0; i < 100; i++)
+        {
+            await GetAsync(cache, $"question {i}", bytes: 8 * 1024 * 1024);
+        }
+
+        Assert.InRange(cache.Count, 1, 8);
+    }
+
+    private static long SizeOf(string answer) => answer.Length;
+
+    private Task<string> GetAsync(AnswerCache cache, string question = "question", long bytes = 1_000) =>
+        cache.GetAsync(question, ReadAsync, _ => bytes, Cancelled);
 
     private Task<string> ReadAsync(CancellationToken cancellationToken) =>
         Task.FromResult($"answer {Interlocked.Increment(ref _reads)}");

@@ -27,8 +27,11 @@ public sealed class CreateValidationTests(Emulator emulator) : IAsyncDisposable
     }
 
     [Theory]
-    [InlineData("ownerId", "null", "ownerId", "1 to 100 characters")]
-    [InlineData("ownerId", "\"a\\nb\"", "ownerId", "control characters")]
+    [InlineData("ownerId", "null", "ownerId", "1 to 100 letters")]
+    [InlineData("ownerId", "\" \"", "ownerId", "1 to 100 letters")]
+    [InlineData("ownerId", "\"a/b\"", "ownerId", "1 to 100 letters")]
+    [InlineData("ownerId", "\"..a\"", "ownerId", "of which the first is a letter or a digit")]
+    [InlineData("droneId", "\"a\\nb\"", "droneId", "control characters")]
     [InlineData("droneId", "\"\"", "droneId", "not 0")]
     [InlineData("packageId", "null", "packageId", "1 to 100 characters")]
     [InlineData("pickup", "null", "pickup", "The place is missing")]
@@ -39,6 +42,7 @@ public sealed class CreateValidationTests(Emulator emulator) : IAsyncDisposable
     [InlineData("hoursAssigned", "-1", "hoursAssigned", "-1 is not a time")]
     [InlineData("scheduledAt", "\"1999-12-31T23:59:59Z\"", "scheduledAt", "from 2000 to 2999")]
     [InlineData("completedAt", "\"2025-03-04T09:59:59Z\"", "completedAt", "before scheduledAt")]
+    [InlineData("completedAt", "\"2099-01-01T00:00:00Z\"", "completedAt", "is in the future")]
     [InlineData("route", "null", "route", "The route is missing")]
     [InlineData("route", "[null]", "route[0]", "The point is missing")]
     [InlineData("route", """[{"latitude":1,"longitude":181,"altitudeFeet":1}]""", "route[0].longitude", "181")]
