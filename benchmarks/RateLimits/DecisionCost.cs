@@ -33,7 +33,7 @@ internal static class DecisionCost
     private static async Task<(double Nanoseconds, double Bytes)> RunAsync(Plan plan)
     {
         var limits = new LocalLimits(new PlanTexts(), TimeProvider.System);
-        Caller[] callers = [.. Enumerable.Range(0, LoadPlan.AllKeys).Select(i => new Caller($"key-{i}", "", plan))];
+        Caller[] callers = [.. Enumerable.Range(0, LoadPlan.AllKeys).Select(i => new Caller("", $"holder-{i}", plan))];
         var (bytes, start, characters) = (GC.GetAllocatedBytesForCurrentThread(), TimeProvider.System.GetTimestamp(), 0L);
         for (var i = 0; i < Requests; i++)
         {

@@ -1,5 +1,6 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
+using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.RateLimits.Benchmarks;
 
@@ -10,7 +11,9 @@ internal sealed class KeyFile : IDisposable
 
     public KeyFile()
     {
-        var store = new KeyStore(new GatewayDatabase(Path), TimeProvider.System);
+        var database = new GatewayDatabase(Path);
+        database.Open().Dispose();
+        var store = new KeyStore(database, TimeProvider.System);
         Keys = AddAll(store, "caller");
         WarmUpKeys = AddAll(store, "warm-up");
     }
@@ -26,7 +29,8 @@ internal sealed class KeyFile : IDisposable
     private static string[] AddAll(KeyStore store, string name) =>
     [
         .. Enumerable.Range(0, LoadPlan.AllKeys)
-            .Select(i => store.Add($"{name}-{i:0000}", LimitingGateway.PlanName, KeyScopes.PackagesRead, expiresAt: null))
+            .Select(i => store.Add(
+                $"{name}-{i:0000}", LimitingGateway.PlanName, KeyScopes.PackagesRead, AllowedOwners.All, expiresAt: null))
             .Select(added => added.Issued!.Key.Reveal()),
     ];
 }

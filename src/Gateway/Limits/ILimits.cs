@@ -8,5 +8,5 @@ internal interface ILimits
     /// <summary>Whether it is this gateway alone.</summary>
     bool IsAlone { get; }
 
-    IKeyLimits Of(Caller caller);
+    IHolderLimits Of(Caller caller);
 }

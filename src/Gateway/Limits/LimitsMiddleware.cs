@@ -3,7 +3,7 @@ using DroneDelivery.Gateway.Keys;
 
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>Holds each key to its plan, and tells it with every answer what is left.</summary>
+/// <summary>Applies the plan of each holder, and adds to every response what is left.</summary>
 internal sealed class LimitsMiddleware(
     RequestDelegate next, ILimits limits, LimitsMeter meter, IProblemDetailsService problems, TimeProvider time)
 {
@@ -18,33 +18,35 @@ internal sealed class LimitsMiddleware(
             return next(context);
         }
 
-        var key = limits.Of(caller);
-        var entering = key.EnterAsync(context.RequestAborted);
-        return entering.IsCompletedSuccessfully ? GoOnAsync(context, key, entering.Result) : WaitAsync(context, key, entering);
+        var holder = limits.Of(caller);
+        var entering = holder.EnterAsync(context.RequestAborted);
+        return entering.IsCompletedSuccessfully
+            ? GoOnAsync(context, holder, entering.Result)
+            : WaitAsync(context, holder, entering);
     }
 
-    private async Task WaitAsync(HttpContext context, IKeyLimits key, ValueTask<LimitDecision> entering) =>
-        await GoOnAsync(context, key, await entering);
+    private async Task WaitAsync(HttpContext context, IHolderLimits holder, ValueTask<LimitDecision> entering) =>
+        await GoOnAsync(context, holder, await entering);
 
-    private Task GoOnAsync(HttpContext context, IKeyLimits key, LimitDecision decision)
+    private Task GoOnAsync(HttpContext context, IHolderLimits holder, LimitDecision decision)
     {
         var headers = context.Response.Headers;
-        headers[PolicyHeader] = key.Text.Policy;
-        if (key.Text.Remaining(decision, time) is { } remaining)
+        headers[PolicyHeader] = holder.Text.Policy;
+        if (holder.Text.Remaining(decision, time) is { } remaining)
         {
             headers[RemainingHeader] = remaining;
         }
 
         if (decision.IsRefused)
         {
-            return RefuseAsync(context, key.Plan, decision);
+            return RefuseAsync(context, holder.Plan, decision);
         }
 
-        return key.Plan.Concurrency is null ? next(context) : HoldAsync(context, key);
+        return holder.Plan.Concurrency is null ? next(context) : HoldAsync(context, holder);
     }
 
     // Not by a callback of the server: that runs when the client has the answer's end, and may have sent its next request.
-    private async Task HoldAsync(HttpContext context, IKeyLimits key)
+    private async Task HoldAsync(HttpContext context, IHolderLimits holder)
     {
         try
         {
@@ -52,7 +54,7 @@ internal sealed class LimitsMiddleware(
         }
         finally
         {
-            key.Leave();
+            holder.Leave();
         }
     }
 

@@ -5,10 +5,10 @@ namespace DroneDelivery.Gateway.Limits;
 /// <summary>Each gateway by itself: two of them let through twice the plan.</summary>
 internal sealed class LocalLimits(PlanTexts texts, TimeProvider time) : ILimits
 {
-    private readonly KeyTable<LocalKeyLimits> _keys = new((caller, former) =>
-        new LocalKeyLimits(caller.Plan, texts.Of(caller.Plan), time, former));
+    private readonly HolderTable<LocalHolderLimits> _holders = new((caller, former) =>
+        new LocalHolderLimits(caller.Plan, texts.Of(caller.Plan), time, former));
 
     public bool IsAlone => true;
 
-    public IKeyLimits Of(Caller caller) => _keys.Of(caller);
+    public IHolderLimits Of(Caller caller) => _holders.Of(caller);
 }

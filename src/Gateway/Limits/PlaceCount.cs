@@ -1,6 +1,6 @@
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>Counts a key's requests in flight in one number, without a lock.</summary>
+/// <summary>Counts the requests of a holder in flight in one number, without a lock.</summary>
 internal static class PlaceCount
 {
     /// <param name="inFlight">The count.</param>

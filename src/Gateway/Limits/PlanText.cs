@@ -24,10 +24,11 @@ internal sealed class PlanText
     /// <summary>Empty where the plan has no limit.</summary>
     public string Policy { get; }
 
-    /// <summary>What is left after a request; null where neither a rate nor a daily quota is limited,
-    /// and for a request refused for concurrency.</summary>
+    /// <summary>
+    /// What is left after a request; null where neither a rate nor a daily quota is limited, and for a request that was refused for
+    /// concurrency: it took nothing, and what is left was not read.
+    /// </summary>
     public string? Remaining(LimitDecision decision, TimeProvider time) =>
-        // Without a place nothing was taken, and what is left is not read.
         decision.Refused == LimitKind.Concurrency ? null : (_plan.RequestsPerSecond, _plan.RequestsPerDay) switch
         {
             (null, null) => null,

@@ -1,6 +1,8 @@
 using System.Diagnostics.Metrics;
 using System.Net;
+using DroneDelivery.Gateway.Invoices;
 using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Tests.Keys;
 using DroneDelivery.Gateway.Tests.Shedding;
 using DroneDelivery.TestSupport;
 using Microsoft.Extensions.DependencyInjection;
@@ -63,7 +65,8 @@ public sealed class LimitsTests
     [Fact(Timeout = 30_000)]
     public async Task Concurrency_Exceeded_IsRefusedAndFreedWithTheAnswer()
     {
-        await using var gateway = await LimitedGateway.StartAsync(new("narrow") { Concurrency = 1, RequestsPerSecond = 10, Burst = 20 });
+        await using var gateway = await LimitedGateway.StartAsync(
+            new("narrow") { Concurrency = 1, RequestsPerSecond = 10, Burst = 20 });
         var held = HeldBackend.Utilization(gateway);
         var first = gateway.GetAsync("/api/invoices/owner-0007?year=2025&month=3", "a");
         await held.HoldsAsync(gateway, 1);
@@ -81,6 +84,34 @@ public sealed class LimitsTests
         Assert.Equal("1", second.Headers.RetryAfter?.ToString());
         Assert.Equal(HttpStatusCode.OK, ofAnother.StatusCode);
         Assert.Equal(HttpStatusCode.OK, (await gateway.GetAsync("/api/packages", "a")).StatusCode);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Concurrency_RequestThrows_IsFreed()
+    {
+        await using var gateway = await LimitedGateway.StartAsync(new("narrow") { Concurrency = 1 });
+        gateway.WithServices(services => services.AddSingleton<InvoiceAssembler>(
+            _ => throw new InvalidOperationException("It cannot be made.")));
+
+        var failed = await gateway.GetAsync("/api/invoices/owner-0007?year=2025&month=3", "a");
+        var next = await gateway.GetAsync("/api/packages", "a");
+
+        Assert.Equal((HttpStatusCode.InternalServerError, HttpStatusCode.OK), (failed.StatusCode, next.StatusCode));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Keys_OfOneHolder_ShareTheirPlan()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        keyed.Gateway.With("Limits:Mode", "local").With("Plans:narrow:RequestsPerSecond", "0.4").With("Plans:narrow:Burst", "2");
+        var first = keyed.Keys.Add("acme", plan: "narrow");
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(first.Reveal()));
+
+        var second = keyed.Keys.Store.Rotate(first.Id, expiresAt: null).Issued!.Key;
+        keyed.Poll();
+
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(second.Reveal()));
+        Assert.Equal(HttpStatusCode.TooManyRequests, await keyed.StatusOfAsync(second.Reveal()));
     }
 
     [Theory(Timeout = 30_000)]

@@ -38,7 +38,7 @@ public sealed class LocalAccuracyTests
     private sealed class KeyTraffic
     {
         private readonly Random _random;
-        private readonly IKeyLimits _limits;
+        private readonly IHolderLimits _limits;
         private readonly IdealBucket _ideal;
         private readonly int _rate;
         private readonly ManualTimeProvider _time;
@@ -50,7 +50,7 @@ public sealed class LocalAccuracyTests
             int[] rates = [20, 25];
             (_random, _time, _rate, _start) = (random, time, rates[index % rates.Length], time.GetUtcNow());
             var plan = new Plan($"plan-{_rate}") { RequestsPerSecond = _rate, Burst = Burst };
-            _limits = limits.Of(new Caller($"key-{index}", "", plan));
+            _limits = limits.Of(new Caller("", $"holder-{index}", plan));
             _ideal = new IdealBucket(_rate, Burst);
             Ask();
         }

@@ -106,7 +106,7 @@ public sealed class LocalLimitsTests
         Assert.Equal(before, GC.GetAllocatedBytesForCurrentThread());
     }
 
-    private static LimitDecision Enter(IKeyLimits key) => ((LocalKeyLimits)key).Enter();
+    private static LimitDecision Enter(IHolderLimits key) => ((LocalHolderLimits)key).Enter();
 
-    private IKeyLimits Key(Plan plan, string id = "a") => _limits.Of(new Caller(id, "", plan));
+    private IHolderLimits Key(Plan plan, string id = "a") => _limits.Of(new Caller("", id, plan));
 }

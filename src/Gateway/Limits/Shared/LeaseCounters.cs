@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace DroneDelivery.Gateway.Limits.Shared;
 
-/// <summary>What changes with every request of a key; see <see cref="KeyCounters"/> for the space around it.</summary>
+/// <summary>What changes with every request of a holder; see <see cref="HolderCounters"/> for the space around it.</summary>
 [StructLayout(LayoutKind.Explicit, Size = 128)]
 internal struct LeaseCounters
 {

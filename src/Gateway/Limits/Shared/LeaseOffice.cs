@@ -10,22 +10,22 @@ internal sealed class LeaseOffice(RedisConnection redis, TimeProvider time, Func
     private const string GroupKey = "gateway:limits:members";
 
     /// <exception cref="RedisLostException">It is not known whether tokens were leased.</exception>
-    public async Task<Lease> LeaseAsync(string keyId, LeaseTerms terms, int wanted, Lease former, long letThroughAlone)
+    public async Task<Lease> LeaseAsync(string holder, LeaseTerms terms, int wanted, Lease former, long letThroughAlone)
     {
         var today = DayCount.DayOf(time.GetUtcNow());
         var knownUse = former.Day == today && former.LeftToday >= 0 ? terms.PerDay - former.LeftToday : 0;
         var answer = await AskAsync(
-            LeaseScripts.Lease, KeyOf(keyId),
+            LeaseScripts.Lease, KeyOf(holder),
             Now, terms.Growth, terms.Burst, terms.PerDay, wanted, terms.Least, today, knownUse, letThroughAlone);
         return Lease.From(answer);
     }
 
     /// <summary>Where Redis is lost, so are the tokens.</summary>
-    public async Task GiveBackAsync(string keyId, LeaseTerms terms, int tokens, long day)
+    public async Task GiveBackAsync(string holder, LeaseTerms terms, int tokens, long day)
     {
         try
         {
-            await AskAsync(LeaseScripts.GiveBack, KeyOf(keyId), Now, terms.Growth, terms.PerDay, tokens, day);
+            await AskAsync(LeaseScripts.GiveBack, KeyOf(holder), Now, terms.Growth, terms.PerDay, tokens, day);
         }
         catch (RedisLostException)
         {
@@ -41,7 +41,7 @@ internal sealed class LeaseOffice(RedisConnection redis, TimeProvider time, Func
 
     private RedisValue Now => now?.Invoke() ?? 0;
 
-    private static string KeyOf(string keyId) => $"gateway:limits:key:{keyId}";
+    private static string KeyOf(string holder) => $"gateway:limits:holder:{holder}";
 
     // Not cancelled with a request: others wait for the same answer, and tokens that nobody takes would be lost.
     private Task<RedisResult> AskAsync(string script, string key, params RedisValue[] arguments) =>

@@ -1,8 +1,8 @@
 namespace DroneDelivery.Gateway.Limits.Shared;
 
 /// <summary>
-/// What Redis does at once, undisturbed by other gateways. A key's hash holds <c>full</c>, the moment at which its bucket will
-/// be full again (microseconds; see <see cref="TokenRate"/>), <c>day</c> and <c>used</c>, the requests of that day. Time is
+/// What Redis does at once, undisturbed by other gateways. The hash of a holder has <c>full</c>, the moment at which its bucket
+/// will be full again (microseconds; see <see cref="TokenRate"/>), <c>day</c> and <c>used</c>, the requests of that day. Time is
 /// Redis's own, so that it does not matter what the gateways' clocks say; a test may give another.
 /// </summary>
 internal static class LeaseScripts

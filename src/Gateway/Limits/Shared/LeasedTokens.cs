@@ -1,6 +1,8 @@
 namespace DroneDelivery.Gateway.Limits.Shared;
 
-/// <summary>The tokens of one key that this gateway has leased, to give out without asking. Safe for concurrent use.</summary>
+/// <summary>
+/// The tokens of one holder that this gateway has leased and uses without asking Redis. Safe for concurrent use.
+/// </summary>
 internal sealed class LeasedTokens(LeaseTerms terms, TimeProvider time)
 {
     private LeaseCounters _counters;

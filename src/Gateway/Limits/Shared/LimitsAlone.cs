@@ -1,9 +1,11 @@
 namespace DroneDelivery.Gateway.Limits.Shared;
 
-/// <summary>A key's limits while Redis is lost: this gateway's share of the plan, among the gateways that there were.</summary>
+/// <summary>
+/// The limits of a holder while Redis is lost: this gateway's share of the plan, among the gateways that there were.
+/// </summary>
 internal sealed class LimitsAlone
 {
-    private readonly LocalKeyLimits _share;
+    private readonly LocalHolderLimits _share;
     private readonly TimeProvider _time;
     private readonly long _startedWith;
 
@@ -17,7 +19,7 @@ internal sealed class LimitsAlone
             RequestsPerDay = plan.RequestsPerDay / members,
             Concurrency = null,
         };
-        (_share, _time) = (new LocalKeyLimits(share, text, time, former: null), time);
+        (_share, _time) = (new LocalHolderLimits(share, text, time, former: null), time);
         if (lease.LeftToday >= 0 && lease.Day == Today)
         {
             _startedWith = (share.RequestsPerDay ?? 0) - (lease.LeftToday / members);

@@ -4,8 +4,8 @@ using DroneDelivery.Gateway.Redis;
 namespace DroneDelivery.Gateway.Limits.Shared;
 
 /// <summary>
-/// All gateways together, through Redis. Four times a second it gives back what keys have not used; once a second, and more often
-/// while Redis is lost, it tells the others that it is there.
+/// All gateways together, through Redis. Four times a second it gives back what holders have not used; once a second, and more
+/// often while Redis is lost, it tells the others that it is there.
 /// </summary>
 internal sealed class SharedLimits : BackgroundService, ILimits
 {
@@ -14,7 +14,7 @@ internal sealed class SharedLimits : BackgroundService, ILimits
     private static readonly TimeSpan Beat = TimeSpan.FromMilliseconds(250);
 
     private readonly string _name = Guid.NewGuid().ToString("N");
-    private readonly KeyTable<SharedKeyLimits> _keys;
+    private readonly HolderTable<SharedHolderLimits> _holders;
     private readonly GatewayGroup _group;
     private readonly LeaseOffice _office;
     private readonly TimeProvider _time;
@@ -23,12 +23,13 @@ internal sealed class SharedLimits : BackgroundService, ILimits
     {
         (_group, _office, _time) = (group, office, time);
         // What was used is in Redis, so that nothing must be taken over from a former plan.
-        _keys = new((caller, _) => new SharedKeyLimits(caller.KeyId, caller.Plan, texts.Of(caller.Plan), group, office, time));
+        _holders = new((caller, _) =>
+            new SharedHolderLimits(caller.Name, caller.Plan, texts.Of(caller.Plan), group, office, time));
     }
 
     public bool IsAlone => _group.IsAlone;
 
-    public IKeyLimits Of(Caller caller) => _keys.Of(caller);
+    public IHolderLimits Of(Caller caller) => _holders.Of(caller);
 
     /// <summary>Knows how many gateways there are before the first request comes.</summary>
     public override async Task StartAsync(CancellationToken cancellationToken)
@@ -60,8 +61,8 @@ internal sealed class SharedLimits : BackgroundService, ILimits
         }
     }
 
-    /// <inheritdoc cref="SharedKeyLimits.GiveBackAsync"/>
-    public Task GiveBackAsync(bool all) => Task.WhenAll(_keys.All.Select(key => key.GiveBackAsync(all)));
+    /// <inheritdoc cref="SharedHolderLimits.GiveBackAsync"/>
+    public Task GiveBackAsync(bool all) => Task.WhenAll(_holders.All.Select(holder => holder.GiveBackAsync(all)));
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {

@@ -31,7 +31,7 @@ internal sealed class SharedGateway : IAsyncDisposable
     public RecordedWarnings Warnings { get; } = new();
 
     public ValueTask<LimitDecision> EnterAsync(Plan plan, string key = "a") =>
-        Limits.Of(new Caller(key, "", plan)).EnterAsync(TestContext.Current.CancellationToken);
+        Limits.Of(new Caller("", key, plan)).EnterAsync(TestContext.Current.CancellationToken);
 
     /// <summary>How many of so many requests are let through.</summary>
     public async Task<int> CountAsync(Plan plan, int requests, string key = "a")

@@ -1,13 +1,13 @@
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>A key's limits as this gateway counts them by itself.</summary>
-internal sealed class LocalKeyLimits : IKeyLimits
+/// <summary>The limits of a holder, counted by this gateway alone.</summary>
+internal sealed class LocalHolderLimits : IHolderLimits
 {
     private readonly TimeProvider _time;
     private readonly TokenRate? _rate;
-    private KeyCounters _counters;
+    private HolderCounters _counters;
 
-    public LocalKeyLimits(Plan plan, PlanText text, TimeProvider time, LocalKeyLimits? former)
+    public LocalHolderLimits(Plan plan, PlanText text, TimeProvider time, LocalHolderLimits? former)
     {
         (Plan, Text, _time) = (plan, text, time);
         if (plan.RequestsPerSecond is { } perSecond)

@@ -3,11 +3,11 @@ using System.Runtime.InteropServices;
 namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>
-/// What changes with every request of a key. The space around it keeps those of two keys on different cache lines (64 bytes), so
-/// that cores that serve different keys do not slow each other down.
+/// What changes with every request of a holder. The space around it keeps those of two holders on different cache lines (64
+/// bytes), so that cores that serve different holders do not slow each other down.
 /// </summary>
 [StructLayout(LayoutKind.Explicit, Size = 128)]
-internal struct KeyCounters
+internal struct HolderCounters
 {
     /// <summary>See <see cref="TokenRate"/>.</summary>
     [FieldOffset(64)]

@@ -1,7 +1,7 @@
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>The limits of one key. Safe for concurrent use.</summary>
-internal interface IKeyLimits
+/// <summary>The limits of one holder of keys. Safe for concurrent use.</summary>
+internal interface IHolderLimits
 {
     Plan Plan { get; }
 

@@ -3,24 +3,24 @@ using DroneDelivery.Gateway.Redis;
 namespace DroneDelivery.Gateway.Limits.Shared;
 
 /// <summary>
-/// A key's limits, as all gateways keep them together: Redis holds the bucket and the day's count, and leases tokens that this
-/// gateway then gives out without asking. Every token comes from the one bucket, so that all gateways together never let
-/// through more than the plan. While a key has none and Redis will have none either, it is refused here.
+/// The limits of a holder, as all gateways keep them together: Redis holds the bucket and the day's count, and leases tokens that
+/// this gateway then gives out without asking. Every token comes from the one bucket, so that all gateways together never let
+/// through more than the plan. While a holder has none and Redis will have none either, it is refused here.
 /// </summary>
-internal sealed class SharedKeyLimits : IKeyLimits
+internal sealed class SharedHolderLimits : IHolderLimits
 {
     private readonly GatewayGroup _group;
     private readonly LeaseOffice _office;
     private readonly TimeProvider _time;
-    private readonly string _keyId;
+    private readonly string _holder;
     private readonly LeaseTerms _terms;
     private readonly LeasedTokens _tokens;
     private LimitsAlone? _alone;
     private TaskCompletionSource? _renewal;
 
-    public SharedKeyLimits(string keyId, Plan plan, PlanText text, GatewayGroup group, LeaseOffice office, TimeProvider time)
+    public SharedHolderLimits(string holder, Plan plan, PlanText text, GatewayGroup group, LeaseOffice office, TimeProvider time)
     {
-        (_keyId, Plan, Text, _group, _office, _time) = (keyId, plan, text, group, office, time);
+        (_holder, Plan, Text, _group, _office, _time) = (holder, plan, text, group, office, time);
         _terms = new LeaseTerms(plan);
         _tokens = new LeasedTokens(_terms, time);
     }
@@ -56,7 +56,7 @@ internal sealed class SharedKeyLimits : IKeyLimits
     /// <summary>Gives back what nobody has asked for since the sweep before.</summary>
     /// <param name="all">Also what somebody may still ask for.</param>
     public Task GiveBackAsync(bool all) => (all ? _tokens.TakeAll() : _tokens.TakeIdle()) is > 0 and var tokens
-        ? _office.GiveBackAsync(_keyId, _terms, tokens, _tokens.Lease.Day)
+        ? _office.GiveBackAsync(_holder, _terms, tokens, _tokens.Lease.Day)
         : Task.CompletedTask;
 
     // Null when Redis must be asked.
@@ -118,7 +118,7 @@ internal sealed class SharedKeyLimits : IKeyLimits
         }
     }
 
-    // One question at a time for each key; who comes meanwhile waits for its answer.
+    // One question at a time for each holder; requests that come meanwhile wait for its answer.
     private Task RenewAsync()
     {
         var renewal = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -136,7 +136,7 @@ internal sealed class SharedKeyLimits : IKeyLimits
         var alone = Interlocked.Exchange(ref _alone, null);
         try
         {
-            _tokens.Add(await _office.LeaseAsync(_keyId, _terms, _tokens.Wanted(), _tokens.Lease, alone?.LetThrough ?? 0));
+            _tokens.Add(await _office.LeaseAsync(_holder, _terms, _tokens.Wanted(), _tokens.Lease, alone?.LetThrough ?? 0));
         }
         catch (RedisLostException)
         {
