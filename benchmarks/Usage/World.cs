@@ -1,5 +1,7 @@
 using System.Diagnostics;
+using System.Net;
 using System.Net.Http.Json;
+using System.Net.Sockets;
 using System.Text.Json;
 using DroneDelivery.Shared.Benchmarks;
 
@@ -14,6 +16,7 @@ internal sealed class World(ServerProcess backend) : IAsyncDisposable
     public const int FlushSeconds = 1;
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("usage-");
+    private readonly int _adminPort = FindFreePort();
     private string _administrator = "";
 
     public IReadOnlyList<Key> Keys { get; private set; } = [];
@@ -24,12 +27,12 @@ internal sealed class World(ServerProcess backend) : IAsyncDisposable
     {
         var world = new World(await OwnServer.StartAsync());
         world._administrator = await world.AddAdministratorAsync();
-        await using var gateway = await world.StartGatewayAsync(Store.Off);
-        using var client = world.Administrate(gateway);
+        await using var gateway = await world.StartGatewayAsync(Store.Off, world._adminPort);
+        using var client = world.Administrate();
         var keys = new List<Key>();
         for (var i = 0; i < KeyCount; i++)
         {
-            var answer = await client.PostAsJsonAsync("/admin/keys", new { name = $"load-{i:000}" });
+            var answer = await client.PostAsJsonAsync("/admin/keys", new { name = $"load-{i:000}", owners = new[] { "*" } });
             var made = await answer.EnsureSuccessStatusCode().Content.ReadFromJsonAsync<JsonElement>();
             keys.Add(new Key(made.GetProperty("details").GetProperty("id").GetString()!, made.GetProperty("key").GetString()!));
         }
@@ -38,18 +41,18 @@ internal sealed class World(ServerProcess backend) : IAsyncDisposable
         return world;
     }
 
-    public Task<ServerProcess> StartGatewayAsync(Store store) => GatewayProcess.StartAsync(
+    public Task<ServerProcess> StartGatewayAsync(Store store, int adminPort = 0) => GatewayProcess.StartAsync(
         backend.Address,
         [
             "--keys", "required", "--database", Database, .. store.Flags, "--usage-flush-seconds", $"{FlushSeconds}",
-            "--shedding", "none", "--metrics-endpoint", "false",
+            "--shedding", "none", "--metrics-endpoint", "false", "--admin-port", $"{adminPort}",
         ]);
 
     /// <summary>What gateways have counted of a route since then: of this world's keys, since a Redis may have others.</summary>
     public async Task<AnswerCounts> CountedAsync(Store store, string route, DateTimeOffset since)
     {
-        await using var gateway = await StartGatewayAsync(store);
-        using var client = Administrate(gateway);
+        await using var gateway = await StartGatewayAsync(store, _adminPort);
+        using var client = Administrate();
         var report = await client.GetFromJsonAsync<JsonElement>(
             $"/admin/usage?route={Uri.EscapeDataString(route)}&from={since.UtcDateTime:s}Z");
         var counts = new AnswerCounts();
@@ -75,16 +78,23 @@ internal sealed class World(ServerProcess backend) : IAsyncDisposable
         _folder.Delete(recursive: true);
     }
 
-    private HttpClient Administrate(ServerProcess gateway)
+    private HttpClient Administrate()
     {
-        var client = new HttpClient { BaseAddress = gateway.Address };
+        var client = new HttpClient { BaseAddress = new Uri($"http://127.0.0.1:{_adminPort}") };
         client.DefaultRequestHeaders.Add(GatewayProcess.KeyHeader, _administrator);
         return client;
     }
 
+    private static int FindFreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+
     private async Task<string> AddAdministratorAsync()
     {
-        string[] arguments = ["keys", "add", "administrator", "--scopes", "admin", "--database", Database];
+        string[] arguments = ["keys", "add", "administrator", "--scopes", "admin", "--create", "--database", Database];
         using var process = Process.Start(
             new ProcessStartInfo(ServerProcess.ProgramUnderTest, arguments) { RedirectStandardOutput = true })!;
         var key = await process.StandardOutput.ReadToEndAsync();

@@ -8,8 +8,11 @@ internal static partial class Log
     [LoggerMessage(2, LogLevel.Warning, "{Count} more requests were answered with {Status} ({Kind}) within a second: {Detail}")]
     public static partial void BackendFailedAgain(ILogger logger, int count, int status, string kind, string detail);
 
-    [LoggerMessage(10, LogLevel.Warning, "Keys could not be read, and those known last are served: {Reason}")]
-    public static partial void KeysWereNotRead(ILogger logger, string reason);
+    [LoggerMessage(
+        10,
+        LogLevel.Warning,
+        "Keys could not be read; the last known keys are used for up to {MaxAge}, then requests are refused: {Reason}")]
+    public static partial void KeysWereNotRead(ILogger logger, TimeSpan maxAge, string reason);
 
     [LoggerMessage(11, LogLevel.Warning, "Keys were read again")]
     public static partial void KeysWereReadAgain(ILogger logger);
@@ -17,11 +20,14 @@ internal static partial class Log
     [LoggerMessage(12, LogLevel.Warning, "Key {KeyId} was left out: there is no plan {Plan} among {Plans}")]
     public static partial void KeyHadUnknownPlan(ILogger logger, string keyId, string plan, string plans);
 
+    [LoggerMessage(17, LogLevel.Warning, "Key {KeyId} was left out: it has no owners; set them with \"keys migrate\"")]
+    public static partial void KeyHadNoOwners(ILogger logger, string keyId);
+
     [LoggerMessage(13, LogLevel.Warning, "The database {File} was open to other users: chmod 600 it")]
     public static partial void DatabaseWasOpenToOthers(ILogger logger, string file);
 
-    [LoggerMessage(14, LogLevel.Information, "Key {KeyId} of {Name} was made by {Actor}")]
-    public static partial void KeyWasMade(ILogger logger, string keyId, string name, string actor);
+    [LoggerMessage(14, LogLevel.Information, "Key {KeyId} of {Name} for owners {Owners} was made by {Actor}")]
+    public static partial void KeyWasMade(ILogger logger, string keyId, string name, string owners, string actor);
 
     [LoggerMessage(15, LogLevel.Information, "Key {KeyId} was revoked by {Actor}")]
     public static partial void KeyWasRevoked(ILogger logger, string keyId, string actor);

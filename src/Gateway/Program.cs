@@ -17,8 +17,9 @@ static WebApplication Build(WebApplicationBuilder builder)
 {
     builder.AddServiceDefaults(GatewayService.Identity);
     builder.AddRequestGuard();
-    builder.AddUsage();
+    // Before usage, which creates the database if it does not exist.
     builder.AddKeys();
+    builder.AddUsage();
     builder.AddPlanLimits();
     builder.AddBackends();
     builder.AddCaching();

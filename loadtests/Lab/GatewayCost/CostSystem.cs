@@ -122,7 +122,8 @@ internal sealed class CostSystem : IAsyncDisposable
         var address = asked ?? plain;
         var backend = _ports.Http2Uri.AbsoluteUri;
         string[] backends = ["--delivery", backend, "--package", backend, "--drone-scheduler", backend];
-        var gateway = Start(BuiltService.Gateway, name, ["--http-port", $"{plain.Port}", .. backends, .. flags], environment);
+        string[] ports = ["--http-port", $"{plain.Port}", "--admin-port", "0"];
+        var gateway = Start(BuiltService.Gateway, name, [.. ports, .. backends, .. flags], environment);
         return await ReadyAsync(gateway, new Uri(address, "/health/live"), new Uri(address, Path), cancellationToken);
     }
 

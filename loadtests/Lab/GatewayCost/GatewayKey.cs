@@ -16,7 +16,7 @@ internal static class GatewayKey
     };
 
     private static readonly string[] Words =
-        ["keys", "add", "lab", "--plan", "measured", "--scopes", "deliveries:read", "--database"];
+        ["keys", "add", "lab", "--plan", "measured", "--scopes", "deliveries:read", "--all-owners", "--create", "--database"];
 
     /// <param name="database">The key database of the gateway that will receive the requests.</param>
     /// <exception cref="LabException">The gateway did not create a key.</exception>

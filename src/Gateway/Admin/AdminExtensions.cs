@@ -1,6 +1,7 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Usage;
+using DroneDelivery.ServiceDefaults.Listening;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Admin;
@@ -21,8 +22,10 @@ internal static class AdminExtensions
         {
             var group = app.MapGroup("/admin")
                 .NeedsScope(KeyScopes.Admin, KeyScopes.Admin)
+                .OnAdminPort()
                 .ProducesProblem(StatusCodes.Status401Unauthorized)
-                .ProducesProblem(StatusCodes.Status403Forbidden);
+                .ProducesProblem(StatusCodes.Status403Forbidden)
+                .ProducesProblem(StatusCodes.Status503ServiceUnavailable);
             group.MapKeys();
             group.MapUsage(app.Configuration);
         }

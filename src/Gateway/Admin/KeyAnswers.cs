@@ -9,7 +9,7 @@ internal sealed class KeyAnswers(KeyRefresher refresher, TimeProvider time, ILog
     public Created<NewKeyView> Made(HttpContext context, IssuedKey issued)
     {
         refresher.Refresh();
-        Log.KeyWasMade(logger, issued.Key.Id, issued.Stored.Name, ActorOf(context));
+        Log.KeyWasMade(logger, issued.Key.Id, issued.Stored.Name, issued.Stored.Owners!.Text, ActorOf(context));
         context.Response.Headers.CacheControl = "no-store";
         var view = KeyView.Of(issued.Stored, time.GetUtcNow());
         return TypedResults.Created($"/admin/keys/{issued.Key.Id}", new NewKeyView(issued.Key.Reveal(), view));

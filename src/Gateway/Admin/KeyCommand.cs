@@ -37,7 +37,8 @@ internal sealed class KeyCommand : Command
 
     private static IHost CreateServices(string? database)
     {
-        var builder = Host.CreateApplicationBuilder();
+        // Configured like the gateway: same content root, settings files and environment variables.
+        var builder = WebApplication.CreateBuilder();
         if (database is not null)
         {
             builder.Configuration[DatabaseOptions.FileKey] = database;

@@ -6,24 +6,25 @@ using DroneDelivery.ServiceDefaults.CommandLine;
 namespace DroneDelivery.Gateway.Admin;
 
 /// <summary>
-/// <c>keys add|list|rotate|revoke</c>, on the database file itself, whether a gateway is running or not. Who may write the file
-/// may do all that: its mode is the protection.
+/// <c>keys add|list|rotate|revoke|migrate</c>, on the database file itself, whether a gateway is running or not. The mode of the
+/// file is the protection: a user who may write the file may do all of this.
 /// </summary>
 internal static class KeyCommands
 {
     public static ServiceCommand Command { get; } = new(
         "keys",
-        "Makes, lists, rotates and revokes API keys: see keys --help.",
+        "Makes, lists, rotates, revokes and migrates API keys: see keys --help.",
         args => RunAsync(args, Console.Out, Console.Error));
 
     public static Task<int> RunAsync(string[] args, TextWriter output, TextWriter error)
     {
-        var keys = new Command("keys", "Makes, lists, rotates and revokes the API keys in the gateway's database.")
+        var keys = new Command("keys", "Makes, lists, rotates, revokes and migrates the API keys in the gateway's database.")
         {
             Add(),
             List(),
             Rotate(),
             Revoke(),
+            Migrate(),
         };
         return KeyCommandLine.RunAsync(new RootCommand { keys }.Parse(["keys", .. args]), output, error);
     }
@@ -36,14 +37,24 @@ internal static class KeyCommands
         {
             Description = $"With commas between, from {KeyScopeNames.All}. Default: {string.Join(',', KeyScopeNames.Reading)}.",
         };
-        return new KeyCommand("add", "Makes the first key of whoever is so named, its holder, and prints it: it cannot be shown again.", (line, tool) =>
-            tool.Add(new KeyTerms(
-                line.GetRequiredValue(name), line.GetValue(plan), line.GetValue(scopes)?.Split(','), ExpiryOption.Read(line))))
+        var create = new Option<bool>("--create") { Description = "Creates the database if it does not exist." };
+        return new KeyCommand("add", "Makes the first key of a holder and prints it: it cannot be shown again.", (line, tool) =>
+            tool.Add(
+                new KeyTerms(
+                    line.GetRequiredValue(name),
+                    line.GetValue(plan),
+                    line.GetValue(scopes)?.Split(','),
+                    OwnerOptions.Read(line),
+                    ExpiryOption.Read(line)),
+                line.GetValue(create)))
         {
             name,
             plan,
             scopes,
+            OwnerOptions.CreateOwners(),
+            OwnerOptions.CreateAllOwners(),
             ExpiryOption.Create("never"),
+            create,
         };
     }
 
@@ -80,6 +91,24 @@ internal static class KeyCommands
             (line, tool) => tool.Revoke(line.GetRequiredValue(id)))
         {
             id,
+        };
+    }
+
+    private static Command Migrate()
+    {
+        var id = new Argument<string?>("id")
+        {
+            Arity = ArgumentArity.ZeroOrOne,
+            Description = "The part after dd_, as list shows it. Default: all keys without owners.",
+        };
+        return new KeyCommand(
+            "migrate",
+            "Sets the owners of keys that were made before keys had owners. The gateway refuses a database with such keys.",
+            (line, tool) => tool.Migrate(line.GetValue(id), OwnerOptions.Read(line)))
+        {
+            id,
+            OwnerOptions.CreateOwners(),
+            OwnerOptions.CreateAllOwners(),
         };
     }
 

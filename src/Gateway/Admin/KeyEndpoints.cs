@@ -30,7 +30,8 @@ internal static class KeyEndpoints
             return refusal;
         }
 
-        var change = store.Add(terms.Name!, terms.PlanOrDefault, terms.ParsedScopes!.Value, terms.ExpiresAt);
+        var change = store.Add(
+            terms.Name!, terms.PlanOrDefault, terms.ParsedScopes!.Value, terms.ParsedOwners!, terms.ExpiresAt);
         return change.Issued is { } issued ? answers.Made(context, issued) : KeyAnswers.Refused(change);
     }
 

@@ -1,18 +1,42 @@
+using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Limits;
+using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Admin;
 
 /// <summary>What the commands do. A key goes to the standard output alone, so that a script can keep it.</summary>
-internal sealed class KeyTool(KeyStore store, Plans plans, TimeProvider time, TextWriter output, TextWriter error)
+internal sealed class KeyTool(
+    GatewayDatabase database, KeyStore store, Plans plans, TimeProvider time, TextWriter output, TextWriter error)
 {
-    private static readonly string[] Titles = ["ID", "NAME", "PLAN", "STATE", "CREATED", "EXPIRES", "SCOPES"];
+    private static readonly string[] Titles = ["ID", "NAME", "PLAN", "STATE", "CREATED", "EXPIRES", "SCOPES", "OWNERS"];
 
     /// <exception cref="KeyCommandException">The terms are wrong, or the holder has a live key.</exception>
-    public void Add(KeyTerms terms)
+    /// <exception cref="DatabaseException">There is no database, and none is created.</exception>
+    public void Add(KeyTerms terms, bool createsDatabase)
     {
         Check(terms.FindFaults(plans, time.GetUtcNow()));
-        Print(store.Add(terms.Name!, terms.PlanOrDefault, terms.ParsedScopes!.Value, terms.ExpiresAt));
+        if (createsDatabase && !database.Exists)
+        {
+            database.Open().Dispose();
+            error.WriteLine($"Created the database {database.File}.");
+        }
+
+        Print(store.Add(
+            terms.Name!, terms.PlanOrDefault, terms.ParsedScopes!.Value, terms.ParsedOwners!, terms.ExpiresAt));
+    }
+
+    /// <exception cref="KeyCommandException">The owners are wrong, or no such key needs them.</exception>
+    public void Migrate(string? id, IReadOnlyList<string> owners)
+    {
+        Check(OwnerTerms.FindFaults(owners, mayBeNone: false));
+        var count = store.Migrate(id, AllowedOwners.Parse(owners)!);
+        error.WriteLine(count switch
+        {
+            0 when id is not null => throw new KeyCommandException($"There is no key {id} without owners."),
+            1 => "1 key has owners now.",
+            _ => $"{count} keys have owners now.",
+        });
     }
 
     /// <exception cref="KeyCommandException">The terms are wrong, there is no such live key, or already a second one.</exception>
@@ -53,6 +77,7 @@ internal sealed class KeyTool(KeyStore store, Plans plans, TimeProvider time, Te
         $"{key.CreatedAt:yyyy-MM-dd HH:mm}",
         key.ExpiresAt is { } end ? $"{end:yyyy-MM-dd HH:mm}" : "never",
         string.Join(',', KeyScopeNames.Split(key.Scopes)),
+        key.Owners is { } owners ? owners.Text : "none yet",
     ];
 
     private static void Check(IEnumerable<(string Field, string Fault)> faults)
@@ -70,11 +95,16 @@ internal sealed class KeyTool(KeyStore store, Plans plans, TimeProvider time, Te
         _ => $"--{field}",
     };
 
+    private static string Describe(AllowedOwners owners) =>
+        owners == AllowedOwners.None ? "no owner" : owners.AreAll ? "all owners" : $"owners {string.Join(", ", owners.Split())}";
+
     private void Print(KeyChange change)
     {
         var (key, stored) = change.Issued ?? throw new KeyCommandException(change.Refusal!);
         var scopes = string.Join(", ", KeyScopeNames.Split(stored.Scopes));
-        error.WriteLine($"Key {key.Id} of {stored.Name} (plan {stored.Plan}; {scopes}). Keep it now: it cannot be shown again.");
+        error.WriteLine(
+            $"Key {key.Id} of {stored.Name} (plan {stored.Plan}; {scopes}; {Describe(stored.Owners!)}). "
+            + "Keep it now: it cannot be shown again.");
         output.WriteLine(key.Reveal());
     }
 }

@@ -3,12 +3,14 @@ using DroneDelivery.Gateway.Keys;
 namespace DroneDelivery.Gateway.Admin;
 
 /// <summary>What may be shown of a key.</summary>
+/// <param name="Owners">The owners whose data the key may be used for, "*" for all; null before the key is migrated.</param>
 /// <param name="State">live, expired or revoked.</param>
 internal sealed record KeyView(
     string Id,
     string Name,
     string Plan,
     string[] Scopes,
+    string[]? Owners,
     string State,
     DateTimeOffset CreatedAt,
     DateTimeOffset? ExpiresAt,
@@ -19,6 +21,7 @@ internal sealed record KeyView(
         key.Name,
         key.Plan,
         KeyScopeNames.Split(key.Scopes),
+        key.Owners?.Split(),
         key.StateAt(now),
         key.CreatedAt,
         key.ExpiresAt,

@@ -6,7 +6,7 @@ namespace DroneDelivery.Gateway.Caching;
 internal static class AnswerRules
 {
     /// <summary>
-    /// Whether all who asked the same may have it: nobody's own, and made of nothing but what the key tells, which is no header.
+    /// Whether it may answer every request with the same cache key: it is not private, and depends on no header of the client.
     /// </summary>
     public static bool IsShareable(IHeaderDictionary headers) =>
         headers.SetCookie.Count == 0

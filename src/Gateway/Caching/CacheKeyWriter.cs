@@ -3,8 +3,9 @@ using DroneDelivery.Gateway.Keys;
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>
-/// Writes what an answer depends on as one text: path, query parameters in the policy's order, and who asks unless the policy
-/// shares the answer. Each part follows its own length, so that no two requests have the same text.
+/// Writes what an answer depends on as one text: path, query parameters in the policy's order, and the owners of the API key
+/// unless the request names an owner, who was checked before. Each part follows its own length, so that no two requests have the
+/// same text.
 /// </summary>
 internal ref struct CacheKeyWriter(Span<char> buffer)
 {
@@ -15,6 +16,7 @@ internal ref struct CacheKeyWriter(Span<char> buffer)
 
     private readonly Span<char> _buffer = buffer;
     private int _length;
+    private bool _hasOwner;
 
     /// <returns>The key's length; 0 where the request cannot be answered from the cache.</returns>
     public static int Write(HttpContext context, CachePolicy policy, Span<char> buffer)
@@ -23,7 +25,7 @@ internal ref struct CacheKeyWriter(Span<char> buffer)
         var request = context.Request;
         return writer.TryAdd(request.Path.Value)
             && writer.TryAddQuery(request.QueryString.Value, policy.Query)
-            && (policy.IsShared || writer.TryAdd((Caller.Of(context) ?? Caller.Anonymous).KeyId))
+            && (writer._hasOwner || request.RouteValues.ContainsKey(OwnerInRequest.Name) || writer.TryAddOwners(context))
                 ? writer._length
                 : 0;
     }
@@ -42,9 +44,7 @@ internal ref struct CacheKeyWriter(Span<char> buffer)
         foreach (var range in query.Split('&'))
         {
             var parameter = query[range];
-            var equals = parameter.IndexOf('=');
-            var name = equals < 0 ? parameter : parameter[..equals];
-            var index = IndexOf(name, names);
+            var index = IndexOf(QueryParameter.NameOf(parameter), names);
             // Neither one that may change the answer in a way that the key does not tell, nor one that is there twice.
             if (index < 0 || found[index])
             {
@@ -52,7 +52,8 @@ internal ref struct CacheKeyWriter(Span<char> buffer)
             }
 
             found[index] = true;
-            values[index] = (equals < 0 ? range.End.Value : range.Start.Value + equals + 1)..range.End.Value;
+            _hasOwner |= names[index] == OwnerInRequest.Name;
+            values[index] = (range.End.Value - QueryParameter.ValueOf(parameter).Length)..range.End.Value;
         }
 
         for (var i = 0; i < names.Length; i++)
@@ -65,6 +66,8 @@ internal ref struct CacheKeyWriter(Span<char> buffer)
 
         return true;
     }
+
+    private bool TryAddOwners(HttpContext context) => TryAdd((Caller.Of(context) ?? Caller.Anonymous).Owners.Text);
 
     private static int IndexOf(ReadOnlySpan<char> name, string[] names)
     {

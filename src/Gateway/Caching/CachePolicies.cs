@@ -5,10 +5,6 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>Every route whose answers are kept, and how.</summary>
-/// <remarks>
-/// Deliveries are shared: a backend is not told whose key a request has, so that all keys get the same answer. Invoices are per
-/// key all the same, since they are what customers pay.
-/// </remarks>
 internal sealed class CachePolicies(IOptions<CacheOptions> options)
 {
     public const string Invoices = "invoices";
@@ -21,17 +17,17 @@ internal sealed class CachePolicies(IOptions<CacheOptions> options)
     /// <summary>Those of Delivery: the proxy makes a route of each, with its name and path.</summary>
     public static readonly IReadOnlyList<CachePolicy> OfDelivery =
     [
-        Shared("delivery-list", "/api/deliveries", Seconds(60, 60, 600), OwnerAndMonth),
-        Shared("delivery-report", "/api/deliveries/report", Seconds(60, 300, 600), Month),
-        Shared("delivery-summary", "/api/deliveries/summary", Seconds(60, 60, 600), OwnerAndMonth),
-        Shared("delivery-utilization", "/api/deliveries/utilization", Seconds(60, 60, 600), OwnerAndMonth),
-        Shared("delivery", "/api/deliveries/{id}", Seconds(300, 60, 600), ["ownerId"]),
+        Create("delivery-list", "/api/deliveries", Seconds(60, 60, 600), OwnerAndMonth),
+        Create("delivery-report", "/api/deliveries/report", Seconds(60, 300, 600), Month),
+        Create("delivery-summary", "/api/deliveries/summary", Seconds(60, 60, 600), OwnerAndMonth),
+        Create("delivery-utilization", "/api/deliveries/utilization", Seconds(60, 60, 600), OwnerAndMonth),
+        Create("delivery", "/api/deliveries/{id}", Seconds(300, 60, 600), ["ownerId"]),
     ];
 
     private static readonly CachePolicy[] All =
     [
         .. OfDelivery,
-        new(Invoices, "/api/invoices/{ownerId}") { Times = Seconds(10, 0, 0), Query = Month, Tags = [DeliveriesTag] },
+        Create(Invoices, "/api/invoices/{ownerId}", Seconds(10, 0, 0), Month),
     ];
 
     private readonly FrozenDictionary<string, CachePolicy> _policies = All.ToFrozenDictionary(
@@ -56,8 +52,8 @@ internal sealed class CachePolicies(IOptions<CacheOptions> options)
 
     private static bool IsAllowed(TimeSpan time) => time >= TimeSpan.Zero && time <= LongestTime;
 
-    private static CachePolicy Shared(string name, string path, CacheTimes times, string[] query) =>
-        new(name, path) { Times = times, IsShared = true, Query = query, Tags = [DeliveriesTag] };
+    private static CachePolicy Create(string name, string path, CacheTimes times, string[] query) =>
+        new(name, path) { Times = times, Query = query, Tags = [DeliveriesTag] };
 
     private static CacheTimes Seconds(int fresh, int whileRevalidating, int ifError) => new()
     {

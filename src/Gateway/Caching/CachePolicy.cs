@@ -7,11 +7,6 @@ internal sealed record CachePolicy(string Name, string Path)
 {
     public required CacheTimes Times { get; init; }
 
-    /// <summary>
-    /// The answer is the same whoever asks, so that one serves all API keys. Without this each key has answers of its own.
-    /// </summary>
-    public bool IsShared { get; init; }
-
     /// <summary>The query parameters that the answer depends on. A request with any other goes past the cache.</summary>
     public string[] Query { get; init; } = [];
 

@@ -1,11 +1,13 @@
 using DroneDelivery.Gateway.Keys;
+using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.AspNetCore.Http.Features;
 
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>
-/// A request that the cache makes for all who wait for its answer. It has of a client's request what the key tells and nothing
-/// else: no host, no cookie, no forwarded address. What the backend does not see cannot poison its answer.
+/// A request that the cache sends for all requests that wait for its answer. It has the parts of the cache key and nothing else
+/// of a client's request: no host, no cookie, no forwarded address, no holder. What the backend does not see cannot poison its
+/// answer.
 /// </summary>
 internal sealed class FillRequest : IAsyncDisposable
 {
@@ -58,9 +60,17 @@ internal sealed class FillRequest : IAsyncDisposable
         features.Set<IHttpRequestLifetimeFeature>(_lifetime);
         features.Set<IRouteValuesFeature>(new RouteValuesFeature { RouteValues = new(client.Request.RouteValues) });
         features.Set<IEndpointFeature>(new FillEndpoint { Endpoint = client.GetEndpoint() });
-        features.Set(Caller.Of(client));
+        features.Set(CallerOf(client));
         return features;
     }
+
+    // The holder is in no cache key. The owner that the request names was checked before.
+    private static Caller? CallerOf(HttpContext client) => Caller.Of(client) is { } caller
+        ? caller with { Name = "", Owners = OwnersOf(client.Request, caller) }
+        : null;
+
+    private static AllowedOwners OwnersOf(HttpRequest client, Caller caller) =>
+        OwnerInRequest.Read(client) is { } owner ? AllowedOwners.Parse([owner]) ?? AllowedOwners.None : caller.Owners;
 
     private static HttpRequestFeature RequestOf(HttpRequest client) => new()
     {

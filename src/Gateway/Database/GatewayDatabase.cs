@@ -32,7 +32,7 @@ internal sealed class GatewayDatabase(string file, int lockTimeout = 2)
     /// <exception cref="DatabaseException">There is none, it cannot be opened, or it is no database.</exception>
     public SqliteConnection OpenExisting() => Exists
         ? Try(OpenFile)
-        : throw new DatabaseException($"There is no database {File}: make a first key with \"keys add\".");
+        : throw new DatabaseException($"There is no database {File}: check the path, or create it with \"keys add --create\".");
 
     /// <summary>Does what <paramref name="work"/> says.</summary>
     /// <exception cref="DatabaseException">In place of what SQLite throws.</exception>

@@ -18,6 +18,7 @@ internal static class KeyExtensions
         builder.Services.AddSingleton<KeyRefusal>();
         builder.Services.AddSingleton<KeyRefresher>();
         builder.Services.AddHostedService(services => services.GetRequiredService<KeyRefresher>());
+        builder.Services.AddHealthChecks().AddCheck<KeyHealthCheck>("keys");
         return builder;
     }
 

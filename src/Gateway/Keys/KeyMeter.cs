@@ -14,9 +14,9 @@ internal sealed class KeyMeter
         var meter = factory.Create(Name);
         meter.CreateObservableGauge("gateway.keys.known", () => ring.Count, "{key}", "Keys that requests are checked against.");
         _refused = meter.CreateCounter<long>(
-            "gateway.keys.refused", "{request}", "Requests refused because of their key, or for want of one.");
+            "gateway.keys.refused", "{request}", "Requests refused by the check of keys and owners.");
     }
 
-    /// <param name="failure">unauthorized or forbidden.</param>
+    /// <param name="failure">unauthorized, forbidden, ambiguous-owner or keys-unavailable.</param>
     public void Refused(string failure) => _refused.Add(1, new KeyValuePair<string, object?>("failure", failure));
 }

@@ -3,12 +3,13 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// Lets a request to the API through only with a key that allows it, and sets the <see cref="Caller"/>. Takes keys out of all
-/// requests, where keys are off too.
+/// Admits a request to the API only with a key whose scopes and owners allow it, and sets the <see cref="Caller"/>. Removes keys
+/// from all requests, even if keys are not required.
 /// </summary>
 internal sealed class KeyMiddleware(RequestDelegate next, KeyRing ring, KeyRefusal refusal, IOptions<KeyOptions> options)
 {
     private readonly bool _areRequired = options.Value.AreRequired;
+    private readonly TimeSpan _maxAge = options.Value.MaxAge;
 
     public Task InvokeAsync(HttpContext context)
     {
@@ -18,6 +19,11 @@ internal sealed class KeyMiddleware(RequestDelegate next, KeyRing ring, KeyRefus
 
     private Task AdmitAsync(HttpContext context, ReadOnlySpan<char> key, ScopeNeed need)
     {
+        if (ring.Age > _maxAge)
+        {
+            return refusal.UnavailableAsync(context);
+        }
+
         if (ring.Find(key, LastKey.Of(context)) is not { } holder)
         {
             return refusal.UnauthorizedAsync(context);
@@ -25,6 +31,16 @@ internal sealed class KeyMiddleware(RequestDelegate next, KeyRing ring, KeyRefus
 
         // Before the scope is looked at: what is refused for it is counted as this caller's.
         context.Features.Set(holder.Caller);
-        return need.IsMetBy(holder.Scopes, context.Request.Method) ? next(context) : refusal.ForbiddenAsync(context);
+        if (!need.IsMetBy(holder.Scopes, context.Request.Method))
+        {
+            return refusal.ForbiddenAsync(context);
+        }
+
+        return OwnerInRequest.Check(context.Request, holder.Caller.Owners) switch
+        {
+            OwnerCheck.Allowed => next(context),
+            OwnerCheck.Ambiguous => refusal.AmbiguousOwnerAsync(context),
+            _ => refusal.ForbiddenAsync(context),
+        };
     }
 }

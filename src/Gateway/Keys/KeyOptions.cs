@@ -20,8 +20,17 @@ internal sealed class KeyOptions : IValidatableObject
     /// <summary><see cref="Off"/> or <see cref="Required"/>.</summary>
     public string Mode { get; set; } = Off;
 
-    /// <summary>How often the database is asked whether keys have changed: how long a revoked key may still be used.</summary>
+    /// <summary>
+    /// The time between two checks of the database for changed keys: how long a revoked key may still be used, unless the
+    /// database cannot be read (<see cref="MaxAge"/>).
+    /// </summary>
     public TimeSpan PollInterval { get; set; } = UsualPollInterval;
+
+    /// <summary>
+    /// How long the last known keys are used while the database cannot be read. Then requests are refused, since a key may have
+    /// been revoked.
+    /// </summary>
+    public TimeSpan MaxAge { get; set; } = TimeSpan.FromMinutes(1);
 
     public bool AreRequired => Mode == Required;
 
@@ -36,6 +45,12 @@ internal sealed class KeyOptions : IValidatableObject
         {
             yield return new ValidationResult(
                 $"{Section}:PollInterval must be from 00:00:00.010 to 00:01:00, not {PollInterval}.");
+        }
+
+        if (MaxAge < PollInterval * 4 || MaxAge > TimeSpan.FromDays(7))
+        {
+            yield return new ValidationResult(
+                $"{Section}:MaxAge must be from four poll intervals ({PollInterval * 4}) to 7.00:00:00, not {MaxAge}.");
         }
     }
 }

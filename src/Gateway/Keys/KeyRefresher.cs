@@ -1,12 +1,13 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Limits;
+using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// Keeps the ring as the database is: from the start on, and off the request path. A file that cannot be read at the start ends
-/// it; later the last known keys go on being served.
+/// Keeps the ring as the database is, off the request path. If the file cannot be read, a start fails; later the last known keys
+/// are used for up to <see cref="KeyOptions.MaxAge"/>.
 /// </summary>
 internal sealed class KeyRefresher(
     GatewayDatabase database,
@@ -15,7 +16,7 @@ internal sealed class KeyRefresher(
     IOptions<KeyOptions> options,
     TimeProvider time,
     ILogger<KeyRefresher> logger)
-    : IHostedService, IDisposable
+    : IHostedLifecycleService, IDisposable
 {
     private readonly Lock _gate = new();
     private readonly KeyWatch _watch = new(database);
@@ -23,7 +24,8 @@ internal sealed class KeyRefresher(
     private bool _isBlind;
     private bool _isStopped;
 
-    public Task StartAsync(CancellationToken cancellationToken)
+    /// <summary>Comes before other features start, which create the database if it does not exist.</summary>
+    public Task StartingAsync(CancellationToken cancellationToken)
     {
         if (options.Value.AreRequired)
         {
@@ -32,6 +34,14 @@ internal sealed class KeyRefresher(
 
         return Task.CompletedTask;
     }
+
+    public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StartedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StoppingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     public Task StopAsync(CancellationToken cancellationToken)
     {
@@ -70,7 +80,9 @@ internal sealed class KeyRefresher(
     {
         lock (_gate)
         {
-            ReadNeedsLock();
+            var keys = _watch.ReadChanges() ?? [];
+            ThrowIfNotMigrated(keys);
+            UseNeedsLock(keys);
         }
 
         if (database.IsOpenToOthers)
@@ -90,17 +102,46 @@ internal sealed class KeyRefresher(
     private void ReadNeedsLock()
     {
         // A poll may have waited for the lock while the file was let go.
-        if (!_isStopped && _watch.ReadChanges() is { } keys)
+        if (!_isStopped)
         {
-            ring.Replace(keys.Where(key => key.RevokedAt is null).Select(ToHolder).OfType<KeyHolder>().ToList());
+            UseNeedsLock(_watch.ReadChanges());
+        }
+    }
+
+    /// <param name="changed">All keys, or null if none has changed.</param>
+    private void UseNeedsLock(List<StoredKey>? changed)
+    {
+        if (changed is not null)
+        {
+            ring.Replace(changed.Where(key => key.RevokedAt is null).Select(ToHolder).OfType<KeyHolder>().ToList());
+        }
+
+        ring.Confirm();
+    }
+
+    private void ThrowIfNotMigrated(List<StoredKey> keys)
+    {
+        var now = time.GetUtcNow();
+        if (keys.Count(key => key.HasNoOwners && key.IsLive(now)) is > 0 and var count)
+        {
+            throw new DatabaseException(
+                $"{count} of the keys in {database.File} have no owners: set them with \"keys migrate --all-owners\", or with "
+                + "\"keys migrate <id> --owners <owners>\" for each key that \"keys list\" shows with \"none yet\".");
         }
     }
 
     private KeyHolder? ToHolder(StoredKey key)
     {
+        if (key.HasNoOwners)
+        {
+            Log.KeyHadNoOwners(logger, key.Id);
+            return null;
+        }
+
         if (plans.Find(key.Plan) is { } plan)
         {
-            return new(ring.Known(new Caller(key.Id, key.Name, plan)), key.Scopes, key.Secret, key.ExpiresAt);
+            var caller = new Caller(key.Id, key.Name, plan) { Owners = key.Owners ?? AllowedOwners.None };
+            return new(ring.Known(caller), key.Scopes, key.Secret, key.ExpiresAt);
         }
 
         Log.KeyHadUnknownPlan(logger, key.Id, key.Plan, plans.Names);
@@ -115,7 +156,7 @@ internal sealed class KeyRefresher(
         }
         else if (reason is not null && !_isBlind)
         {
-            Log.KeysWereNotRead(logger, reason.Message);
+            Log.KeysWereNotRead(logger, options.Value.MaxAge, reason.Message);
         }
 
         _isBlind = reason is not null;

@@ -1,8 +1,12 @@
+using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.AspNetCore.Mvc;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>How a request is refused. The same for a key that is missing, unknown, wrong, revoked or expired.</summary>
+/// <summary>
+/// Refuses requests. The response is the same for a key that is missing, unknown, wrong, revoked or expired, and the same for a
+/// scope that is missing and an owner who is not allowed, whether that owner exists or not.
+/// </summary>
 internal sealed class KeyRefusal(IProblemDetailsService problems, KeyMeter meter)
 {
     private const string Challenge = "Bearer realm=\"gateway\"";
@@ -18,7 +22,20 @@ internal sealed class KeyRefusal(IProblemDetailsService problems, KeyMeter meter
     }
 
     public Task ForbiddenAsync(HttpContext context) =>
-        WriteAsync(context, StatusCodes.Status403Forbidden, "forbidden", "The API key does not allow this.");
+        WriteAsync(context, StatusCodes.Status403Forbidden, "forbidden", ForwardedCaller.Refusal);
+
+    public Task UnavailableAsync(HttpContext context)
+    {
+        context.Response.Headers.RetryAfter = "1";
+        return WriteAsync(
+            context,
+            StatusCodes.Status503ServiceUnavailable,
+            "keys-unavailable",
+            "The API keys cannot be verified now.");
+    }
+
+    public Task AmbiguousOwnerAsync(HttpContext context) =>
+        WriteAsync(context, StatusCodes.Status400BadRequest, "ambiguous-owner", OwnerInRequest.Form);
 
     private async Task WriteAsync(HttpContext context, int status, string failure, string detail)
     {

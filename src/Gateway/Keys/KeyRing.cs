@@ -14,7 +14,15 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
 
     private volatile Snapshot _keys = new([]);
 
+    private long _readAt = time.GetTimestamp();
+
     public int Count => _keys.Count;
+
+    /// <summary>The time since the keys were last compared with the database.</summary>
+    public TimeSpan Age => time.GetElapsedTime(Volatile.Read(ref _readAt));
+
+    /// <summary>The keys are those of the database now.</summary>
+    public void Confirm() => Volatile.Write(ref _readAt, time.GetTimestamp());
 
     /// <summary>
     /// The holder of a key that is right and has not expired; null for all others. Every well-formed wrong key takes the time of

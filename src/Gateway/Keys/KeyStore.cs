@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Database;
+using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.Gateway.Keys;
@@ -6,7 +7,7 @@ namespace DroneDelivery.Gateway.Keys;
 /// <summary>The keys in the database. Safe for concurrent use, by several processes too.</summary>
 internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
 {
-    private const string Columns = "id, name, plan, scopes, salt, hash, created_at, expires_at, revoked_at";
+    private const string Columns = "id, name, plan, scopes, owners, salt, hash, created_at, expires_at, revoked_at";
 
     /// <summary>Every key, the oldest first.</summary>
     /// <exception cref="DatabaseException">The database cannot be read.</exception>
@@ -17,17 +18,26 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
         return Read(connection);
     });
 
-    /// <summary>A first key of a holder who has no live one.</summary>
-    /// <exception cref="DatabaseException">The database cannot be written.</exception>
-    public KeyChange Add(string name, string plan, KeyScopes scopes, DateTimeOffset? expiresAt) =>
-        Write(database.Open, connection => LiveKeys(connection).Find(key => key.Name == name) is { } live
+    /// <summary>Creates the first key of a holder who has no live key.</summary>
+    /// <exception cref="DatabaseException">There is no database, or it cannot be written.</exception>
+    public KeyChange Add(string name, string plan, KeyScopes scopes, AllowedOwners owners, DateTimeOffset? expiresAt) =>
+        Write(connection => LiveKeys(connection).Find(key => key.Name == name) is { } live
             ? KeyChange.Refused($"{name} has the live key {live.Id}: rotate it, or revoke it first.")
-            : Insert(connection, name, plan, scopes, expiresAt));
+            : Insert(connection, name, plan, scopes, owners, expiresAt));
 
-    /// <summary>A second key beside the only live one of a holder, for the same plan and scopes.</summary>
+    /// <summary>Sets the owners of keys that were made before keys had owners.</summary>
+    /// <param name="id">One of these keys; null: all of them.</param>
+    /// <returns>The number of keys.</returns>
+    /// <exception cref="DatabaseException">The database cannot be written.</exception>
+    public int Migrate(string? id, AllowedOwners owners) => Write(connection => connection.Execute(
+        "UPDATE api_keys SET owners = $owners WHERE owners IS NULL AND ($id IS NULL OR id = $id)",
+        ("$owners", owners.Text),
+        ("$id", id)));
+
+    /// <summary>Creates a second key next to the only live key of a holder, with the same plan, scopes and owners.</summary>
     /// <param name="expiresAt">Null: when the first one ends, if it does.</param>
     /// <exception cref="DatabaseException">The database cannot be written.</exception>
-    public KeyChange Rotate(string id, DateTimeOffset? expiresAt) => Write(database.OpenExisting, connection =>
+    public KeyChange Rotate(string id, DateTimeOffset? expiresAt) => Write(connection =>
     {
         var live = LiveKeys(connection);
         if (live.Find(key => key.Id == id) is not { } old)
@@ -35,14 +45,19 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
             return KeyChange.Unknown(id);
         }
 
+        if (old.Owners is not { } owners)
+        {
+            return KeyChange.Refused($"Key {id} has no owners yet: set them with \"keys migrate\".");
+        }
+
         return live.FindAll(key => key.Name == old.Name) is [var first, var second, ..]
             ? KeyChange.Refused($"{old.Name} has two live keys, which is the most: revoke {first.Id} or {second.Id} first.")
-            : Insert(connection, old.Name, old.Plan, old.Scopes, expiresAt ?? old.ExpiresAt);
+            : Insert(connection, old.Name, old.Plan, old.Scopes, owners, expiresAt ?? old.ExpiresAt);
     });
 
     /// <returns>Whether there was such a key that was not revoked.</returns>
     /// <exception cref="DatabaseException">The database cannot be written.</exception>
-    public bool Revoke(string id) => Write(database.OpenExisting, connection => connection.Execute(
+    public bool Revoke(string id) => Write(connection => connection.Execute(
         "UPDATE api_keys SET revoked_at = $now WHERE id = $id AND revoked_at IS NULL",
         ("$now", time.GetUtcNow().ToUnixTimeMilliseconds()),
         ("$id", id)) > 0);
@@ -66,17 +81,25 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
         return Read(connection).FindAll(key => key.IsLive(now));
     }
 
-    private KeyChange Insert(SqliteConnection connection, string name, string plan, KeyScopes scopes, DateTimeOffset? expiresAt)
+    private KeyChange Insert(
+        SqliteConnection connection,
+        string name,
+        string plan,
+        KeyScopes scopes,
+        AllowedOwners owners,
+        DateTimeOffset? expiresAt)
     {
         var key = ApiKey.Create();
         var stored = new StoredKey(
-            key.Id, name, plan, scopes, SecretHash.Of(key.Secret), time.GetUtcNow(), expiresAt, RevokedAt: null);
+            key.Id, name, plan, scopes, owners, SecretHash.Of(key.Secret), time.GetUtcNow(), expiresAt, RevokedAt: null);
         connection.Execute(
-            $"INSERT INTO api_keys ({Columns}) VALUES ($id, $name, $plan, $scopes, $salt, $hash, $created, $expires, NULL)",
+            $"INSERT INTO api_keys ({Columns}) "
+                + "VALUES ($id, $name, $plan, $scopes, $owners, $salt, $hash, $created, $expires, NULL)",
             ("$id", stored.Id),
             ("$name", stored.Name),
             ("$plan", stored.Plan),
             ("$scopes", string.Join(',', KeyScopeNames.Split(stored.Scopes))),
+            ("$owners", owners.Text),
             ("$salt", stored.Secret.Salt),
             ("$hash", stored.Secret.Hash),
             ("$created", stored.CreatedAt.ToUnixTimeMilliseconds()),
@@ -85,9 +108,9 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
     }
 
     // The lock is taken before anything is read: two that add at the same time do not count the same keys.
-    private T Write<T>(Func<SqliteConnection> open, Func<SqliteConnection, T> change) => database.Try(() =>
+    private T Write<T>(Func<SqliteConnection, T> change) => database.Try(() =>
     {
-        using var connection = open();
+        using var connection = database.OpenExisting();
         KeyTables.Create(connection);
         using var transaction = connection.BeginTransaction(deferred: false);
         var result = change(connection);
@@ -100,10 +123,11 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
         row.GetString(1),
         row.GetString(2),
         KeyScopeNames.Parse(row.GetString(3).Split(',')) ?? KeyScopes.None,
-        new SecretHash(row.GetFieldValue<byte[]>(4), row.GetFieldValue<byte[]>(5)),
-        DateTimeOffset.FromUnixTimeMilliseconds(row.GetInt64(6)),
-        ToTime(row, 7),
-        ToTime(row, 8));
+        row.IsDBNull(4) ? null : AllowedOwners.Parse(row.GetString(4).Split(',')) ?? AllowedOwners.None,
+        new SecretHash(row.GetFieldValue<byte[]>(5), row.GetFieldValue<byte[]>(6)),
+        DateTimeOffset.FromUnixTimeMilliseconds(row.GetInt64(7)),
+        ToTime(row, 8),
+        ToTime(row, 9));
 
     private static DateTimeOffset? ToTime(SqliteDataReader row, int column) =>
         row.IsDBNull(column) ? null : DateTimeOffset.FromUnixTimeMilliseconds(row.GetInt64(column));

@@ -3,7 +3,7 @@ using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>The table of keys, and the number of its changes: whoever makes one, be it by hand, the database counts it.</summary>
+/// <summary>The table of keys, and the number of its changes, which the database counts.</summary>
 internal static class KeyTables
 {
     private static readonly string Schema = string.Concat(
@@ -12,20 +12,49 @@ internal static class KeyTables
         CREATE TABLE IF NOT EXISTS api_keys (
             id TEXT PRIMARY KEY, name TEXT NOT NULL, plan TEXT NOT NULL, scopes TEXT NOT NULL,
             salt BLOB NOT NULL, hash BLOB NOT NULL,
-            created_at INTEGER NOT NULL, expires_at INTEGER, revoked_at INTEGER) STRICT;
+            created_at INTEGER NOT NULL, expires_at INTEGER, revoked_at INTEGER, owners TEXT) STRICT;
         CREATE TABLE IF NOT EXISTS api_key_changes (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL) STRICT;
         """,
         .. new[] { "INSERT", "UPDATE", "DELETE" }.Select(CounterOf),
     ]);
 
-    /// <summary>Does nothing, and waits for nobody, where they are there.</summary>
-    public static void Create(SqliteConnection connection) => connection.Execute(Schema);
+    /// <summary>Creates what is missing; takes no lock if nothing is.</summary>
+    public static void Create(SqliteConnection connection)
+    {
+        connection.Execute(Schema);
+        if (HasOwners(connection))
+        {
+            return;
+        }
+
+        // Another process may add the column at the same time.
+        using var transaction = connection.BeginTransaction(deferred: false);
+        if (!HasOwners(connection))
+        {
+            connection.Execute("ALTER TABLE api_keys ADD COLUMN owners TEXT");
+        }
+
+        transaction.Commit();
+    }
+
+    /// <summary>Whether the database has the table of keys.</summary>
+    public static bool Exist(SqliteConnection connection) =>
+        Has(connection, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'api_keys'");
 
     /// <summary>How often a key has been added or changed, as one number that says no more than that.</summary>
     public static long CountChanges(SqliteConnection connection)
     {
         using var command = connection.Command("SELECT number FROM api_key_changes");
         return (long?)command.ExecuteScalar() ?? 0;
+    }
+
+    private static bool HasOwners(SqliteConnection connection) =>
+        Has(connection, "SELECT 1 FROM pragma_table_info('api_keys') WHERE name = 'owners'");
+
+    private static bool Has(SqliteConnection connection, string query)
+    {
+        using var command = connection.Command(query);
+        return command.ExecuteScalar() is not null;
     }
 
     private static string CounterOf(string change) =>

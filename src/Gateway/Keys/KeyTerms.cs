@@ -1,20 +1,30 @@
 using System.Text.Json.Serialization;
 using System.Text.RegularExpressions;
 using DroneDelivery.Gateway.Limits;
+using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>What somebody asks of a new key. Null stands for the default.</summary>
-/// <param name="Name">Its holder, who has to be named.</param>
+/// <summary>The request for a new key. Null stands for the default.</summary>
+/// <param name="Name">The holder; required.</param>
+/// <param name="Owners">
+/// The owners whose data the key may be used for, or "*" for all; required unless the only scope is admin.
+/// </param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 internal sealed partial record KeyTerms(
-    string? Name, string? Plan = null, IReadOnlyList<string>? Scopes = null, DateTimeOffset? ExpiresAt = null)
+    string? Name,
+    string? Plan = null,
+    IReadOnlyList<string>? Scopes = null,
+    IReadOnlyList<string>? Owners = null,
+    DateTimeOffset? ExpiresAt = null)
 {
     public string PlanOrDefault => Plan ?? PlanOptions.Free;
 
     public KeyScopes? ParsedScopes => KeyScopeNames.Parse(Scopes ?? KeyScopeNames.Reading);
 
-    /// <summary>What is wrong, by field: how the sentence goes on that begins with the field's name.</summary>
+    public AllowedOwners? ParsedOwners => AllowedOwners.Parse(Owners ?? []);
+
+    /// <summary>The errors by field. A text completes a sentence that begins with the field's name.</summary>
     public IEnumerable<(string Field, string Fault)> FindFaults(Plans plans, DateTimeOffset now)
     {
         if (!NameShape().IsMatch(Name ?? ""))
@@ -30,6 +40,11 @@ internal sealed partial record KeyTerms(
         if (ParsedScopes is null)
         {
             yield return ("scopes", $"must be among {KeyScopeNames.All}, not \"{string.Join(',', Scopes ?? [])}\".");
+        }
+
+        foreach (var fault in OwnerTerms.FindFaults(Owners ?? [], mayBeNone: ParsedScopes == KeyScopes.Admin))
+        {
+            yield return fault;
         }
 
         foreach (var fault in new RotationTerms(ExpiresAt).FindFaults(now))

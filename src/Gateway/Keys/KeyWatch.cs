@@ -4,8 +4,8 @@ using Microsoft.Data.Sqlite;
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// Reads the keys again whenever somebody has changed one; what else is written to the file, such as usage, is no reason. Not
-/// safe for concurrent use.
+/// Reads the keys again after a key was changed; other changes of the file, such as usage, do not count. Not safe for concurrent
+/// use.
 /// </summary>
 internal sealed class KeyWatch(GatewayDatabase database) : IDisposable
 {
@@ -13,8 +13,10 @@ internal sealed class KeyWatch(GatewayDatabase database) : IDisposable
     private DateTime _fileCreatedAt;
     private long _changes;
 
-    /// <summary>All keys where one has changed since the last time, or they could not be read then; otherwise null.</summary>
-    /// <exception cref="DatabaseException">The file cannot be read.</exception>
+    /// <summary>All keys, if one has changed since the last call or the last call failed; otherwise null.</summary>
+    /// <exception cref="DatabaseException">
+    /// The file cannot be read, or has no table of keys.
+    /// </exception>
     public List<StoredKey>? ReadChanges() => database.Try(() =>
     {
         try
@@ -23,7 +25,7 @@ internal sealed class KeyWatch(GatewayDatabase database) : IDisposable
         }
         catch
         {
-            // So that the next time starts anew.
+            // The next call opens the file again.
             Dispose();
             throw;
         }
@@ -47,6 +49,13 @@ internal sealed class KeyWatch(GatewayDatabase database) : IDisposable
 
         Dispose();
         _connection = database.OpenExisting();
+        // Another feature may have created the file.
+        if (!KeyTables.Exist(_connection))
+        {
+            throw new DatabaseException(
+                $"The database {database.File} has no table of keys: make a first key with \"keys add\".");
+        }
+
         KeyTables.Create(_connection);
         // Before the keys are read: a change in between is seen twice, and not never.
         (_fileCreatedAt, _changes) = (createdAt, KeyTables.CountChanges(_connection));

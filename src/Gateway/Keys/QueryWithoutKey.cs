@@ -21,7 +21,7 @@ internal sealed record QueryWithoutKey(string Rest, string Key, int Count)
     {
         foreach (var range in pairs.Split('&'))
         {
-            if (IsKeyName(NameOf(pairs[range])))
+            if (QueryParameter.IsRead(QueryParameter.NameOf(pairs[range]), KeyInRequest.Parameter))
             {
                 return true;
             }
@@ -36,10 +36,9 @@ internal sealed record QueryWithoutKey(string Rest, string Key, int Count)
         foreach (var range in pairs.Split('&'))
         {
             var pair = pairs[range];
-            var name = NameOf(pair);
-            if (IsKeyName(name))
+            if (QueryParameter.IsRead(QueryParameter.NameOf(pair), KeyInRequest.Parameter))
             {
-                key = name.Length == pair.Length ? "" : Uri.UnescapeDataString(pair[(name.Length + 1)..]);
+                key = Uri.UnescapeDataString(QueryParameter.ValueOf(pair));
                 count++;
             }
             else
@@ -50,13 +49,4 @@ internal sealed record QueryWithoutKey(string Rest, string Key, int Count)
 
         return new QueryWithoutKey(rest.ToString(), key, count);
     }
-
-    private static ReadOnlySpan<char> NameOf(ReadOnlySpan<char> pair) =>
-        pair.IndexOf('=') is >= 0 and var equals ? pair[..equals] : pair;
-
-    // Services read names without regard to case.
-    private static bool IsKeyName(ReadOnlySpan<char> name) =>
-        name.Contains('%')
-            ? Uri.UnescapeDataString(name).Equals(KeyInRequest.Parameter, StringComparison.OrdinalIgnoreCase)
-            : name.Equals(KeyInRequest.Parameter, StringComparison.OrdinalIgnoreCase);
 }

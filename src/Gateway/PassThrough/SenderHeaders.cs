@@ -1,16 +1,20 @@
 using System.Collections.Frozen;
 using System.Net.Http.Headers;
+using DroneDelivery.Gateway.Keys;
+using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.PassThrough;
 
 /// <summary>
-/// The headers that say where a request comes from and what was asked for. Whoever reads them trusts them, so that a client's own
+/// The headers that state where a request comes from, what was requested, and who sent it. Backends trust them, so a client's own
 /// must not reach a backend.
 /// </summary>
 internal static class SenderHeaders
 {
     private static readonly FrozenSet<string> All = FrozenSet.Create(
         StringComparer.OrdinalIgnoreCase,
+        ForwardedCaller.OwnersHeader,
+        ForwardedCaller.HolderHeader,
         "Forwarded",
         "X-Forwarded-For",
         "X-Forwarded-Host",
@@ -25,13 +29,18 @@ internal static class SenderHeaders
         "X-Real-IP",
         "X-Rewrite-URL");
 
-    /// <summary>In place of whatever was copied from the client, says it as the gateway sees it.</summary>
+    /// <summary>Removes these headers, which were copied from the client, and adds the gateway's own.</summary>
     public static void Replace(HttpRequestHeaders headers, HttpRequest request)
     {
         Remove(headers);
         Add(headers, "X-Forwarded-For", request.HttpContext.Connection.RemoteIpAddress?.ToString());
         Add(headers, "X-Forwarded-Host", request.Host.HasValue ? request.Host.ToUriComponent() : null);
         Add(headers, "X-Forwarded-Proto", request.Scheme);
+        if (Caller.Of(request.HttpContext) is { } caller)
+        {
+            Add(headers, ForwardedCaller.OwnersHeader, caller.Owners.Text);
+            Add(headers, ForwardedCaller.HolderHeader, caller.Name);
+        }
     }
 
     // Most requests have none: looking at those they have is quicker than asking for each of these.

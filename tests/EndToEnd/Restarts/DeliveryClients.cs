@@ -45,7 +45,7 @@ internal sealed class DeliveryClients(HttpClient client, InvoiceUsers invoices)
     {
         using var request = new HttpRequestMessage(HttpMethod.Post, "/api/deliveries")
         {
-            Content = JsonContent.Create(Delivery),
+            Content = JsonContent.Create(DeliveryFor(Owner)),
             Headers = { { "Idempotency-Key", key } },
         };
         using var response = await client.SendAsync(request, TestContext.Current.CancellationToken);
@@ -58,9 +58,10 @@ internal sealed class DeliveryClients(HttpClient client, InvoiceUsers invoices)
         return null;
     }
 
-    private static object Delivery { get; } = new
+    /// <summary>The body of a request that creates a delivery, in a month in which nobody else has one.</summary>
+    public static object DeliveryFor(string owner) => new
     {
-        ownerId = Owner,
+        ownerId = owner,
         droneId = "drone-001",
         packageId = "p-0000001",
         pickup = new { address = "1 Mill Road", latitude = 52.1, longitude = 4.2 },
@@ -68,8 +69,8 @@ internal sealed class DeliveryClients(HttpClient client, InvoiceUsers invoices)
         status = "delivered",
         milesTraveled = 1,
         hoursAssigned = 0.5,
-        scheduledAt = "2031-03-04T10:00:00Z",
-        completedAt = "2031-03-04T10:30:00Z",
+        scheduledAt = "2021-03-04T10:00:00Z",
+        completedAt = "2021-03-04T10:30:00Z",
         route = Array.Empty<object>(),
     };
 }

@@ -25,12 +25,12 @@ internal sealed class RestartableSystem : IAsyncDisposable
 
     public Uri Gateway => _addresses.GatewayUri;
 
-    public static async Task<RestartableSystem> StartAsync()
+    public static async Task<RestartableSystem> StartAsync(params string[] gatewayFlags)
     {
         var system = new RestartableSystem();
         try
         {
-            await system.StartAllAsync();
+            await system.StartAllAsync(gatewayFlags);
             return system;
         }
         catch
@@ -65,7 +65,7 @@ internal sealed class RestartableSystem : IAsyncDisposable
         _logs.Delete(recursive: true);
     }
 
-    private async Task StartAllAsync()
+    private async Task StartAllAsync(string[] gatewayFlags)
     {
         using var emulator = new EmulatorAdmin(_addresses.EmulatorUri);
         await Start(BuiltService.Emulator, ["--port", $"{_addresses.Emulator}", "--latency-mean-ms", "0"])
@@ -81,9 +81,11 @@ internal sealed class RestartableSystem : IAsyncDisposable
             BuiltService.Gateway,
             [
                 "--http-port", $"{_addresses.Gateway}",
+                "--admin-port", "0",
                 "--delivery", $"{_addresses.Delivery.Http2Uri}",
                 "--package", $"{_addresses.Package.Http2Uri}",
                 "--drone-scheduler", $"{_addresses.DroneScheduler.Http2Uri}",
+                .. gatewayFlags,
             ])
             .WaitUntilReadyAsync(_http, new Uri(Gateway, "health/ready"), Cancelled);
     }

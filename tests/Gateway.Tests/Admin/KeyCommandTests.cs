@@ -11,33 +11,36 @@ public sealed class KeyCommandTests : IDisposable
     [Fact]
     public async Task Add_PrintsTheKeyAloneAndKeepsItsHash()
     {
-        var (exitCode, output, errors) = await RunAsync("add", "acme", "--plan", "standard", "--scopes", "invoices:read,admin");
+        var (exitCode, output, errors) = await RunAsync(
+            "add", "acme", "--plan", "standard", "--scopes", "invoices:read,admin", "--owners", "owner-0001,owner-0002",
+            "--create");
 
         var stored = Assert.Single(_keys.Store.List());
         Assert.True(ApiKey.TrySplit(output.Trim(), out var id, out var secret));
         Assert.Equal((0, stored.Id), (exitCode, id.ToString()));
         Assert.True(SecretHash.Matches(stored.Secret, secret));
         Assert.Equal(
-            ("acme", "standard", KeyScopes.InvoicesRead | KeyScopes.Admin, null),
-            (stored.Name, stored.Plan, stored.Scopes, stored.ExpiresAt));
+            ("acme", "standard", KeyScopes.InvoicesRead | KeyScopes.Admin, "owner-0001,owner-0002", null),
+            (stored.Name, stored.Plan, stored.Scopes, stored.Owners?.Text, stored.ExpiresAt));
         Assert.DoesNotContain(secret.ToString(), errors);
     }
 
     [Fact]
-    public async Task Add_WithoutOptions_MakesAFreeKeyThatReads()
+    public async Task Add_ForAllOwnersWithoutScopes_MakesAFreeKeyThatReads()
     {
-        await RunAsync("add", "acme");
+        await RunAsync("add", "acme", "--all-owners", "--create");
 
         var stored = Assert.Single(_keys.Store.List());
         Assert.Equal(
             ("free", KeyScopes.InvoicesRead | KeyScopes.DeliveriesRead | KeyScopes.PackagesRead | KeyScopes.DronesRead),
             (stored.Plan, stored.Scopes));
+        Assert.True(stored.Owners?.AreAll);
     }
 
     [Fact]
     public async Task Add_FileIsNew_OnlyItsOwnerMayReadIt()
     {
-        await RunAsync("add", "acme");
+        await RunAsync("add", "acme", "--all-owners", "--create");
 
         using var open = _keys.Database.Open();
         var files = Directory.GetFiles(Path.GetDirectoryName(_keys.File)!);
@@ -71,7 +74,7 @@ public sealed class KeyCommandTests : IDisposable
         var (_, all, _) = await RunAsync("list", "--all");
 
         Assert.Matches(
-            $@"\AID +NAME +PLAN +STATE .*\n{live.Id}  acme +standard +live .* 2099-01-31 00:00 +invoices:read\s*\z", some);
+            $@"\AID +NAME +PLAN +STATE .*\n{live.Id}  acme +standard +live .* 2099-01-31 00:00 +invoices:read +\*\s*\z", some);
         Assert.Matches($@"{dead.Id}  zenith +standard +revoked .* never +admin", all);
         Assert.DoesNotContain(live.Secret, all);
     }
@@ -79,6 +82,15 @@ public sealed class KeyCommandTests : IDisposable
     [Theory]
     [InlineData("add", "Required argument missing for command: 'add'. See keys add --help.")]
     [InlineData("add acme --speed 3", "Unrecognized command or argument '--speed'. See keys add --help.")]
+    [InlineData(
+        "add acme",
+        "--owners must list the owners whose data the key may be used for, or be * for all.")]
+    [InlineData(
+        "add acme --owners a/b",
+        "--owners must be up to 50 ids, each 1 to 100 letters, digits or . _ - @, of which the first is a letter or a digit, "
+            + "not \"a/b\".")]
+    [InlineData("add acme --owners a --all-owners", "--owners and --all-owners exclude each other.")]
+    [InlineData("migrate nobody --all-owners", "There is no key nobody without owners.")]
     [InlineData("add a/b", "The name must be 1 to 64 letters, digits or . _ - @, not \"a/b\".")]
     [InlineData("add acme --plan gold", "--plan must be one of free, standard, unlimited, not \"gold\".")]
     [InlineData(
@@ -88,7 +100,7 @@ public sealed class KeyCommandTests : IDisposable
     [InlineData(
         "add acme --expires soon",
         "--expires must be a time like 2027-01-31 or 2027-01-31T18:00, not \"soon\". See keys add --help.")]
-    [InlineData("add acme --expires 2001-01-01", "--expires must be in the future, not 2001-01-01 00:00:00Z.")]
+    [InlineData("add acme --all-owners --expires 2001-01-01", "--expires must be in the future, not 2001-01-01 00:00:00Z.")]
     [InlineData("rotate nobody --expires 2001-01-01", "--expires must be in the future, not 2001-01-01 00:00:00Z.")]
     [InlineData("revoke nobody", "There is no live key nobody.")]
     [InlineData("rotate nobody", "There is no live key nobody.")]
@@ -102,12 +114,50 @@ public sealed class KeyCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Add_NoDatabase_CreatesNoneWithoutBeingAsked()
+    {
+        var (exitCode, output, errors) = await RunAsync("add", "acme", "--all-owners");
+
+        Assert.Equal(
+            (1, "", $"There is no database {_keys.File}: check the path, or create it with \"keys add --create\"."),
+            (exitCode, output, errors.Trim()));
+        Assert.False(File.Exists(_keys.File));
+    }
+
+    [Theory]
+    [InlineData("migrate --owners owner-0001", "2 keys have owners now.", "owner-0001", "owner-0001")]
+    [InlineData("migrate {id} --all-owners", "1 key has owners now.", "*", null)]
+    public async Task Migrate_KeysWithoutOwners_HaveThemAfterwards(string line, string expected, string? first, string? second)
+    {
+        var ids = new[] { _keys.Add("acme").Id, _keys.Add("zenith").Id };
+        _keys.Add("migrated", owners: "owner-0009");
+        _keys.RemoveOwners(ids);
+
+        var (exitCode, _, errors) = await RunAsync(line.Replace("{id}", ids[0], StringComparison.Ordinal).Split(' '));
+
+        Assert.Equal((0, expected), (exitCode, errors.Trim()));
+        Assert.Equal([first, second, "owner-0009"], _keys.Store.List().Select(key => key.Owners?.Text));
+    }
+
+    [Fact]
+    public async Task Rotate_KeyWithoutOwners_IsRefused()
+    {
+        var key = _keys.Add();
+        _keys.RemoveOwners(key.Id);
+
+        var (exitCode, _, errors) = await RunAsync("rotate", key.Id);
+
+        Assert.Equal((1, $"Key {key.Id} has no owners yet: set them with \"keys migrate\"."), (exitCode, errors.Trim()));
+    }
+
+    [Fact]
     public async Task List_NoDatabase_OneLineSaysHowToMakeIt()
     {
         var (exitCode, _, errors) = await RunAsync("list");
 
         Assert.Equal(
-            (1, $"There is no database {_keys.File}: make a first key with \"keys add\"."), (exitCode, errors.Trim()));
+            (1, $"There is no database {_keys.File}: check the path, or create it with \"keys add --create\"."),
+            (exitCode, errors.Trim()));
     }
 
     [Fact]

@@ -42,7 +42,10 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
         var admin = AddAdmin(keyed);
 
         using var response = await keyed.SendAsync(
-            admin, Keys, "POST", Json("""{"name":"acme","plan":"standard","scopes":["invoices:read"]}"""));
+            admin,
+            Keys,
+            "POST",
+            Json("""{"name":"acme","plan":"standard","scopes":["invoices:read"],"owners":["owner-0007"]}"""));
 
         var made = await ReadAsync(response, HttpStatusCode.Created);
         var key = made.GetProperty("key").GetString()!;
@@ -138,6 +141,10 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
         """{"name":"acme","scopes":["all"]}""",
         "scopes",
         "scopes must be among invoices:read, deliveries:read, deliveries:write, packages:read, drones:read, admin, not \"all\".")]
+    [InlineData(
+        """{"name":"acme"}""",
+        "owners",
+        "owners must list the owners whose data the key may be used for, or be * for all.")]
     [InlineData(
         """{"name":"acme","expiresAt":"2026-01-01T00:00:00Z"}""",
         "expiresAt",

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Net;
+using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Tests.Keys;
 
 namespace DroneDelivery.Gateway.Tests.Admin;
@@ -28,16 +29,54 @@ public sealed class KeyProcessTests
 
         var (exitCode, errors) = await RunAsync("--http-port", "0", "--keys", "required", "--database", keys.File);
 
-        Assert.Equal((1, $"There is no database {keys.File}: make a first key with \"keys add\"."), (exitCode, errors));
+        Assert.Equal(
+            (1, $"There is no database {keys.File}: check the path, or create it with \"keys add --create\"."),
+            (exitCode, errors));
+    }
+
+    [Fact]
+    public async Task Start_UsageInADatabaseThatIsNotThere_EndsWith1AndMakesNone()
+    {
+        using var keys = new TestKeys(TimeProvider.System);
+
+        var (exitCode, errors) = await RunAsync(
+            "--http-port", "0", "--keys", "required", "--usage", "sqlite", "--database", keys.File);
+
+        Assert.Equal(1, exitCode);
+        Assert.Contains($"There is no database {keys.File}", errors);
+        Assert.False(File.Exists(keys.File));
+    }
+
+    [Fact]
+    public async Task Start_KeysWithoutOwners_NamesTheCommandThatSetsThemAndEndsWith1()
+    {
+        using var keys = new TestKeys(TimeProvider.System);
+        var revoked = keys.Add("revoked").Id;
+        keys.Store.Revoke(revoked);
+        keys.RemoveOwners(
+            keys.Add("acme").Id,
+            keys.Add("zenith").Id,
+            keys.Add("operator", KeyScopes.Admin).Id,
+            keys.Add("expired", expiresAt: DateTimeOffset.UnixEpoch).Id,
+            revoked);
+
+        var (exitCode, errors) = await RunAsync("--http-port", "0", "--keys", "required", "--database", keys.File);
+
+        Assert.Equal(1, exitCode);
+        Assert.Equal(
+            $"2 of the keys in {keys.File} have no owners: set them with \"keys migrate --all-owners\", or with "
+                + "\"keys migrate <id> --owners <owners>\" for each key that \"keys list\" shows with \"none yet\".",
+            errors);
     }
 
     [Fact]
     public async Task Settings_Wrong_ALineForEachSaysWhatIsAllowed()
     {
-        var (exitCode, errors) = await RunAsync("--http-port", "0", "--keys", "some", "--Keys:PollInterval=0");
+        var (exitCode, errors) = await RunAsync("--http-port", "0", "--keys", "some", "--Keys:PollInterval=0", "--Keys:MaxAge=-00:00:01");
 
         Assert.Equal(1, exitCode);
         Assert.Contains("--keys must be off or required, not \"some\".", errors);
+        Assert.Contains("Keys:MaxAge must be from four poll intervals", errors);
         Assert.Contains("Keys:PollInterval must be from 00:00:00.010 to 00:01:00, not 00:00:00.", errors);
     }
 

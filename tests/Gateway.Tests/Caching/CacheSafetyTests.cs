@@ -1,4 +1,6 @@
 using System.Net;
+using DroneDelivery.Gateway.Tests.Keys;
+using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.AspNetCore.Http;
 
 namespace DroneDelivery.Gateway.Tests.Caching;
@@ -6,28 +8,49 @@ namespace DroneDelivery.Gateway.Tests.Caching;
 /// <summary>No client gets what is not meant for it, or what another client has planted.</summary>
 public sealed class CacheSafetyTests
 {
-    private const string Invoice = "/api/invoices/owner-0007?year=2025&month=3";
-
-    [Fact]
-    public async Task Invoice_OfOneKey_IsNotGivenToAnother()
+    // These requests name no owner, so a service filters the answer by the owners of the key.
+    [Theory]
+    [InlineData("/api/deliveries/report?year=2025&month=3", "/deliveries/report")]
+    [InlineData("/api/deliveries/d-1", "/deliveries/d-1")]
+    public async Task Answer_FilteredByOwners_IsNotGivenToAKeyOfOthers(string address, string path)
     {
         await using var gateway = await CachedGateway.StartAsync();
-        await gateway.GetAsync(Invoice, ("X-Test-Key", "one"));
+        gateway.Delivery.Answer(path, 200, "{}");
+        await gateway.GetAsync(address, ("X-Test-Key", "one"));
 
-        var other = await gateway.GetAsync(Invoice, ("X-Test-Key", "other"));
-        var none = await gateway.GetAsync(Invoice);
-        var same = await gateway.GetAsync(Invoice, ("X-Test-Key", "one"));
+        var other = await gateway.GetAsync(address, ("X-Test-Key", "other"));
+        var none = await gateway.GetAsync(address);
+        var same = await gateway.GetAsync(address, ("X-Test-Key", "one"));
 
         Assert.Equal(("MISS", "MISS", "HIT"), (other.Cache, none.Cache, same.Cache));
     }
 
-    [Fact]
-    public async Task List_SharedByItsPolicy_IsOneForAllKeys()
+    [Theory]
+    [InlineData("/api/deliveries/report?year=2025&month=3", "/deliveries/report", "one")]
+    [InlineData("/api/deliveries/d-1?ownerId=owner-0007", "/deliveries/d-1", "owner-0007")]
+    public async Task Fetch_HasTheOwnersOfTheCacheKeyAndNoHolder(string address, string path, string expected)
     {
         await using var gateway = await CachedGateway.StartAsync();
-        await gateway.GetAsync(CachedGateway.List, ("X-Test-Key", "one"));
+        gateway.Delivery.Answer(path, context => context.Response.WriteAsync(
+            $"{context.Request.Headers[ForwardedCaller.OwnersHeader]} {context.Request.Headers[ForwardedCaller.HolderHeader]}"));
 
-        Assert.Equal("HIT", (await gateway.GetAsync(CachedGateway.List, ("X-Test-Key", "other"))).Cache);
+        var answer = await gateway.GetAsync(address, ("X-Test-Key", "one"));
+
+        Assert.Equal((expected, "MISS"), (answer.Body.TrimEnd(), answer.Cache));
+    }
+
+    // The owner that a request names is checked before the cache.
+    [Theory]
+    [InlineData(CachedGateway.List)]
+    [InlineData("/api/invoices/owner-0007?year=2025&month=3")]
+    [InlineData("/api/deliveries/d-1?ownerId=owner-0007")]
+    public async Task Answer_OfANamedOwner_IsOneForAllKeys(string address)
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        gateway.Delivery.Answer("/deliveries/d-1", 200, "{}");
+        await gateway.GetAsync(address, ("X-Test-Key", "one"));
+
+        Assert.Equal("HIT", (await gateway.GetAsync(address, ("X-Test-Key", "other"))).Cache);
     }
 
     [Theory]
@@ -122,15 +145,16 @@ public sealed class CacheSafetyTests
     [InlineData("/api/invoices/owner-0007;x.css?year=2025&month=3")]
     [InlineData("/api/invoices/owner-0007.css?year=2025&month=3")]
     [InlineData("/api/invoices/owner-0007%0A?year=2025&month=3")]
-    [InlineData("/static/../api/invoices/owner-0007?year=2025&month=3")]
-    public async Task Path_DressedUpAsAFile_IsNotKeptForOthers(string address)
+    public async Task Path_DressedUpAsAFile_GivesNothingToAnotherOwnersKey(string address)
     {
-        await using var gateway = await CachedGateway.StartAsync();
-        await gateway.GetAsync(address, ("X-Test-Key", "victim"));
+        await using var keyed = await KeyedGateway.StartAsync();
+        keyed.Gateway.With("Cache:Mode", "gateway");
+        (await keyed.SendAsync(keyed.Add(owners: "owner-0007").Reveal(), address)).Dispose();
 
-        var attacker = await gateway.GetAsync(address, ("X-Test-Key", "attacker"));
+        using var attacker = await keyed.SendAsync(keyed.Add(owners: "owner-0001").Reveal(), address);
 
-        Assert.NotEqual("HIT", attacker.Cache);
+        Assert.InRange((int)attacker.StatusCode, 400, 404);
+        Assert.False(attacker.Headers.Contains("X-Cache"), "The answer came by the cache.");
     }
 
     [Theory]

@@ -55,6 +55,15 @@ public sealed class CacheTests
     }
 
     [Fact]
+    public async Task Parameter_Empty_IsAnotherQuestionThanNone()
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        await gateway.GetAsync("/api/deliveries?ownerId=owner-0007&year=2025&month=");
+
+        Assert.Equal("MISS", (await gateway.GetAsync("/api/deliveries?ownerId=owner-0007&year=2025")).Cache);
+    }
+
+    [Fact]
     public async Task Parameters_InAnotherOrder_AreTheSameQuestion()
     {
         await using var gateway = await CachedGateway.StartAsync();

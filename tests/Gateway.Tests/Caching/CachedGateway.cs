@@ -1,7 +1,7 @@
 using DroneDelivery.Gateway.Caching;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Limits;
-using Microsoft.AspNetCore.Builder;
+using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc.Testing;
@@ -15,7 +15,7 @@ internal sealed class CachedGateway : IAsyncDisposable
 {
     public const string List = "/api/deliveries?ownerId=owner-0007&year=2025&month=3";
 
-    private readonly SemaphoreSlim _begun = new(0);
+    private readonly RequestProgress _progress = new();
     private readonly WebApplicationFactory<Program> _factory;
     private readonly Lazy<HttpClient> _client;
     private int _made;
@@ -25,7 +25,10 @@ internal sealed class CachedGateway : IAsyncDisposable
         Gateway = gateway;
         gateway.With("Cache:Mode", CacheOptions.Gateway);
         _factory = gateway.WithWebHostBuilder(host =>
-            host.ConfigureTestServices(services => services.AddSingleton<IStartupFilter>(new Entrance(_begun))));
+            host.ConfigureTestServices(services => services
+                .AddSingleton<IStartupFilter>(_progress)
+                .AddSingleton<IStartupFilter>(new HeaderCallers(
+                    name => new Caller(name, name, Plan.Unlimited) { Owners = new AllowedOwners(name) }))));
         _client = new Lazy<HttpClient>(() => _factory.CreateClient(new() { AllowAutoRedirect = false, HandleCookies = false }));
         Delivery.Answer("/deliveries", MakeListAsync);
     }
@@ -71,14 +74,8 @@ internal sealed class CachedGateway : IAsyncDisposable
         await BegunAsync(1);
     }
 
-    /// <summary>So many requests that were sent since the last call have gone as far as they could.</summary>
-    public async Task BegunAsync(int requests)
-    {
-        for (var i = 0; i < requests; i++)
-        {
-            await _begun.WaitAsync(TestContext.Current.CancellationToken);
-        }
-    }
+    /// <inheritdoc cref="RequestProgress.BegunAsync"/>
+    public Task BegunAsync(int requests) => _progress.BegunAsync(requests);
 
     public CacheStore Store => _factory.Services.GetRequiredService<CacheStore>();
 
@@ -116,24 +113,4 @@ internal sealed class CachedGateway : IAsyncDisposable
     /// <param name="Cache">X-Cache; null without.</param>
     /// <param name="Age">In seconds.</param>
     internal sealed record Answer(int Status, string Body, string? Cache, double? Age, string? ETag, long? Length);
-
-    /// <summary>Stands before the gateway: says who asks, by a header, and tells when a request waits for something.</summary>
-    private sealed class Entrance(SemaphoreSlim begun) : IStartupFilter
-    {
-        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
-        {
-            app.Use(async (context, following) =>
-            {
-                if (context.Request.Headers["X-Test-Key"] is [{ } key])
-                {
-                    context.Features.Set(new Caller(key, key, Plan.Unlimited));
-                }
-
-                var rest = following(context);
-                begun.Release();
-                await rest;
-            });
-            next(app);
-        };
-    }
 }

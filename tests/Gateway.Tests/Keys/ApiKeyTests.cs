@@ -27,7 +27,7 @@ public sealed class ApiKeyTests
     {
         var key = ApiKey.Create();
         var issued = new IssuedKey(
-            key, new StoredKey(key.Id, "acme", "free", KeyScopes.Admin, SecretHash.Of(key.Secret), default, null, null));
+            key, new StoredKey(key.Id, "acme", "free", KeyScopes.Admin, null, SecretHash.Of(key.Secret), default, null, null));
 
         Assert.DoesNotContain(key.Secret, $"{key} {issued} {KeyChange.Made(key, issued.Stored)}");
     }

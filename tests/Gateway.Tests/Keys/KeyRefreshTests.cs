@@ -1,6 +1,7 @@
 using System.Net;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Usage;
+using DroneDelivery.TestSupport;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.Gateway.Tests.Keys;
@@ -55,11 +56,37 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key));
         Assert.Equal(
             [
-                $"Keys could not be read, and those known last are served: There is no database {keyed.Keys.File}: "
-                    + "make a first key with \"keys add\".",
+                $"Keys could not be read; the last known keys are used for up to 00:01:00, then requests are refused: "
+                    + $"There is no database {keyed.Keys.File}: "
+                    + "check the path, or create it with \"keys add --create\".",
                 "Keys were read again",
             ],
             keyed.Gateway.Warnings.Lines);
+    }
+
+    [Fact]
+    public async Task File_CannotBeReadForLong_RequestsAreRefusedAndReadinessSaysSo()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        var key = keyed.Keys.Add().Reveal();
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key));
+
+        File.Move(keyed.Keys.File, $"{keyed.Keys.File}.away");
+        keyed.Gateway.Time.Advance(TimeSpan.FromMinutes(1));
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key));
+        keyed.Gateway.Time.Advance(Poll);
+        using (var refused = await keyed.SendAsync(key))
+        {
+            Assert.Equal((HttpStatusCode.ServiceUnavailable, "1"), (refused.StatusCode, refused.Headers.RetryAfter?.ToString()));
+            Assert.Equal("keys-unavailable", (await refused.ReadProblemAsync()).GetProperty("failure").GetString());
+        }
+
+        Assert.Contains("The keys were last read 00:01:00", await ReadinessAsync(keyed));
+
+        File.Move($"{keyed.Keys.File}.away", keyed.Keys.File);
+        keyed.Gateway.Time.Advance(Poll);
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key));
+        Assert.DoesNotContain("The keys were last read", await ReadinessAsync(keyed));
     }
 
     [Fact]
@@ -79,6 +106,24 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
 
         Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(old));
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(added));
+    }
+
+    // As another gateway's program adds it, of a version before keys had owners.
+    [Fact]
+    public async Task Key_WithoutOwners_IsLeftOutAndNamed()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        var good = keyed.Keys.Add("good").Reveal();
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(good));
+
+        var key = keyed.Keys.Add("old");
+        keyed.Keys.RemoveOwners(key.Id);
+        keyed.Poll();
+
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(good));
+        Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key.Reveal()));
+        Assert.Equal(
+            [$"Key {key.Id} was left out: it has no owners; set them with \"keys migrate\""], keyed.Gateway.Warnings.Lines);
     }
 
     [Fact]
@@ -127,5 +172,11 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
 
         Assert.Equal(count + 1, ring.Count);
         Assert.Same(before, ring.Find(key)!.Caller);
+    }
+
+    private static async Task<string> ReadinessAsync(KeyedGateway keyed)
+    {
+        using var response = await keyed.SendAsync(key: null, "/health/ready");
+        return await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
     }
 }

@@ -1,5 +1,7 @@
 using System.Text;
+using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
+using DroneDelivery.ServiceDefaults.Authorization;
 using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Gateway.Tests.Keys;
@@ -9,19 +11,24 @@ public sealed class KeyStoreTests : IDisposable
     private readonly ManualTimeProvider _time = new();
     private readonly TestKeys _keys;
 
-    public KeyStoreTests() => _keys = new TestKeys(_time);
+    public KeyStoreTests()
+    {
+        _keys = new TestKeys(_time);
+        _keys.Database.Open().Dispose();
+    }
 
     [Fact]
     public void Key_Added_IsListedWithAllItsTerms()
     {
         var end = _time.GetUtcNow().AddDays(1);
 
-        var key = _keys.Add("acme", KeyScopes.InvoicesRead | KeyScopes.Admin, end, "standard");
+        var key = _keys.Add("acme", KeyScopes.InvoicesRead | KeyScopes.Admin, end, "standard", "owner-0001,owner-0002");
 
         var stored = Assert.Single(_keys.Store.List());
         Assert.Equal(
             (key.Id, "acme", "standard", KeyScopes.InvoicesRead | KeyScopes.Admin, _time.GetUtcNow(), end, null),
             (stored.Id, stored.Name, stored.Plan, stored.Scopes, stored.CreatedAt, stored.ExpiresAt, stored.RevokedAt));
+        Assert.Equal(new AllowedOwners("owner-0001,owner-0002"), stored.Owners);
         Assert.True(SecretHash.Matches(stored.Secret, key.Secret));
     }
 
@@ -50,15 +57,33 @@ public sealed class KeyStoreTests : IDisposable
     [Fact]
     public void Rotation_MakesASecondKeyOnTheSameTermsAndNoThird()
     {
-        var first = _keys.Add("acme", KeyScopes.DronesRead, plan: "standard");
+        var first = _keys.Add("acme", KeyScopes.DronesRead, plan: "standard", owners: "owner-0001");
 
         var second = _keys.Store.Rotate(first.Id, expiresAt: null).Issued!;
         var third = _keys.Store.Rotate(second.Key.Id, expiresAt: null);
 
         Assert.Equal(
-            ("acme", "standard", KeyScopes.DronesRead), (second.Stored.Name, second.Stored.Plan, second.Stored.Scopes));
+            ("acme", "standard", KeyScopes.DronesRead, "owner-0001"),
+            (second.Stored.Name, second.Stored.Plan, second.Stored.Scopes, second.Stored.Owners?.Text));
         Assert.Equal(
             $"acme has two live keys, which is the most: revoke {first.Id} or {second.Key.Id} first.", third.Refusal);
+    }
+
+    [Theory]
+    [InlineData("", "-")]
+    [InlineData("-", "-")]
+    [InlineData("a b", "-")]
+    [InlineData("*,a", "-")]
+    [InlineData("b,a", "a,b")]
+    public void Owners_WrittenByHand_AreNoneUnlessTheyAreValid(string text, string expected)
+    {
+        _keys.Add();
+        using (var connection = _keys.Database.Open())
+        {
+            connection.Execute("UPDATE api_keys SET owners = $owners", ("$owners", text));
+        }
+
+        Assert.Equal(expected, Assert.Single(_keys.Store.List()).Owners?.Text);
     }
 
     [Fact]
@@ -134,5 +159,6 @@ public sealed class KeyStoreTests : IDisposable
     private static Task<KeyChange[]> AllAtOnceAsync(Func<int, KeyChange> change) =>
         Task.WhenAll(Enumerable.Range(0, 4).Select(number => Task.Run(() => change(number))));
 
-    private KeyChange Add(string name) => _keys.Store.Add(name, "free", KeyScopes.InvoicesRead, expiresAt: null);
+    private KeyChange Add(string name) =>
+        _keys.Store.Add(name, "free", KeyScopes.InvoicesRead, AllowedOwners.All, expiresAt: null);
 }

@@ -1,6 +1,7 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Usage;
+using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Tests.Keys;
 
@@ -32,7 +33,7 @@ public sealed class KeyWatchTests : IDisposable
     [Theory]
     [InlineData("UPDATE api_keys SET plan = 'free'", 1)]
     [InlineData("DELETE FROM api_keys", 0)]
-    [InlineData("INSERT INTO api_keys SELECT 'other', name, plan, scopes, salt, hash, 0, NULL, NULL FROM api_keys", 2)]
+    [InlineData("INSERT INTO api_keys SELECT 'other', name, plan, scopes, salt, hash, 0, NULL, NULL, owners FROM api_keys", 2)]
     public void Keys_ChangedByHand_AreReadAgainOnce(string change, int expected)
     {
         using (var connection = _keys.Database.Open())
@@ -57,6 +58,33 @@ public sealed class KeyWatchTests : IDisposable
         _keys.Add("zenith");
 
         Assert.Equal(2, _watch.ReadChanges()?.Count);
+    }
+
+    // As it was before keys had owners.
+    [Fact]
+    public void File_WithoutTheColumnOfOwners_GetsIt()
+    {
+        using (var connection = _keys.Database.Open())
+        {
+            connection.Execute("ALTER TABLE api_keys DROP COLUMN owners");
+        }
+
+        Assert.Null(Assert.Single(_keys.Store.List()).Owners);
+        Assert.Equal(1, _keys.Store.Migrate(id: null, AllowedOwners.All));
+        Assert.Single(_watch.ReadChanges()!);
+    }
+
+    [Fact]
+    public void File_OfAnotherFeature_IsRefused()
+    {
+        _watch.Dispose();
+        using (var connection = _keys.Database.Open())
+        {
+            connection.Execute("DROP TABLE api_keys");
+        }
+
+        var exception = Assert.Throws<DatabaseException>(() => _watch.ReadChanges());
+        Assert.Equal($"The database {_keys.File} has no table of keys: make a first key with \"keys add\".", exception.Message);
     }
 
     public void Dispose()

@@ -1,5 +1,6 @@
 using System.Net;
 using DroneDelivery.Gateway.Keys;
+using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -10,7 +11,7 @@ internal sealed class KeyedGateway : IAsyncDisposable
 {
     public const string Invoice = "/api/invoices/owner-0007?year=2025&month=3";
 
-    private readonly RequestEnds _ends = new();
+    private readonly RequestProgress _progress = new();
     private int _names;
 
     private KeyedGateway(TestGateway gateway)
@@ -18,7 +19,7 @@ internal sealed class KeyedGateway : IAsyncDisposable
         Gateway = gateway;
         Keys = new TestKeys(gateway.Time);
         gateway.With("Keys:Mode", "required").With("Database:File", Keys.File)
-            .WithServices(services => services.AddSingleton<IStartupFilter>(_ends));
+            .WithServices(services => services.AddSingleton<IStartupFilter>(_progress));
     }
 
     public TestGateway Gateway { get; }
@@ -29,16 +30,18 @@ internal sealed class KeyedGateway : IAsyncDisposable
     public static async Task<KeyedGateway> StartAsync()
     {
         var keyed = new KeyedGateway(await TestGateway.StartAsync());
-        using (keyed.Keys.Database.Open())
-        {
-            return keyed;
-        }
+        keyed.Keys.Database.Open().Dispose();
+        keyed.Keys.Store.List();
+        return keyed;
     }
 
     /// <summary>A key of a new holder, known to the gateway.</summary>
-    public ApiKey Add(KeyScopes scopes = KeyScopes.InvoicesRead, DateTimeOffset? expiresAt = null)
+    public ApiKey Add(
+        KeyScopes scopes = KeyScopes.InvoicesRead,
+        DateTimeOffset? expiresAt = null,
+        string owners = AllowedOwners.AllText)
     {
-        var key = Keys.Add($"holder-{++_names}", scopes, expiresAt);
+        var key = Keys.Add($"holder-{++_names}", scopes, expiresAt, owners: owners);
         Poll();
         return key;
     }
@@ -57,7 +60,7 @@ internal sealed class KeyedGateway : IAsyncDisposable
         }
 
         var response = await Gateway.CreateClient().SendAsync(request, TestContext.Current.CancellationToken);
-        await _ends.NextAsync();
+        await _progress.EndedAsync();
         return response;
     }
 

@@ -1,5 +1,6 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
+using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Tests.Keys;
 
@@ -24,7 +25,22 @@ internal sealed class TestKeys : IDisposable
         string name = "acme",
         KeyScopes scopes = KeyScopes.InvoicesRead,
         DateTimeOffset? expiresAt = null,
-        string plan = "standard") => Store.Add(name, plan, scopes, expiresAt).Issued!.Key;
+        string plan = "standard",
+        string owners = AllowedOwners.AllText)
+    {
+        Database.Open().Dispose();
+        return Store.Add(name, plan, scopes, new AllowedOwners(owners), expiresAt).Issued!.Key;
+    }
+
+    /// <summary>Makes keys as they were before keys had owners.</summary>
+    public void RemoveOwners(params string[] ids)
+    {
+        using var connection = Database.OpenExisting();
+        foreach (var id in ids)
+        {
+            connection.Execute("UPDATE api_keys SET owners = NULL WHERE id = $id", ("$id", id));
+        }
+    }
 
     public void Dispose() => _folder.Delete(recursive: true);
 }

@@ -103,8 +103,11 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
         Assert.DoesNotContain("X-Forwarded-Prefix", seen.Keys);
     }
 
-    /// <summary>Whoever reads one of these takes it for a proxy's word on who asked, or on which path was asked for.</summary>
+    /// <summary>A backend trusts these: they state who sent a request, or which path was requested.</summary>
     [Theory(Timeout = 30_000)]
+    [InlineData("X-Caller-Owners", "*")]
+    [InlineData("x-caller-owners", "owner-0001")]
+    [InlineData("X-Caller-Holder", "acme")]
     [InlineData("Forwarded", "for=10.0.0.1;proto=https")]
     [InlineData("X-Forwarded-Port", "443")]
     [InlineData("X-Forwarded-Scheme", "https")]

@@ -1,3 +1,4 @@
+using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.Extensions.DependencyInjection;
@@ -13,6 +14,10 @@ internal sealed class OpenGateway : IAsyncDisposable
 
     public FakeBackend[] Backends => [_gateway.Delivery, _gateway.Package, _gateway.DroneScheduler];
 
+    public ManualTimeProvider Time => _gateway.Time;
+
+    public IServiceProvider Services => _gateway.Services;
+
     public FakeBackend Package => _gateway.Package;
 
     public FakeBackend Delivery => _gateway.Delivery;
@@ -20,7 +25,9 @@ internal sealed class OpenGateway : IAsyncDisposable
     /// <summary>Every request that reached a backend.</summary>
     public string[] Reached => [.. Backends.SelectMany(backend => backend.Requests)];
 
-    public int Port { get; private set; }
+    public int Port { get; private init; }
+
+    public int AdminPort { get; private init; }
 
     public static async Task<OpenGateway> StartAsync(params (string Key, string Value)[] settings)
     {
@@ -40,10 +47,13 @@ internal sealed class OpenGateway : IAsyncDisposable
         gateway.With("Listening:HttpPort", "0").UseKestrel();
         gateway.StartServer();
         var addresses = gateway.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!;
-        return new OpenGateway(gateway) { Port = new Uri(addresses.Addresses.First()).Port };
+        var ports = addresses.Addresses.Select(address => new Uri(address).Port).ToArray();
+        return new OpenGateway(gateway) { Port = ports[0], AdminPort = ports[1] };
     }
 
     public Task<RawAnswer> SendAsync(string request) => RawAnswer.ToAsync(Port, request);
+
+    public Task<RawAnswer> SendToAdminPortAsync(string request) => RawAnswer.ToAsync(AdminPort, request);
 
     public ValueTask DisposeAsync() => _gateway.DisposeAsync();
 }

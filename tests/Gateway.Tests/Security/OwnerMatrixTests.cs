@@ -1,0 +1,229 @@
+using System.Net;
+using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Shedding;
+using DroneDelivery.Gateway.Tests.Keys;
+using DroneDelivery.ServiceDefaults.Authorization;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace DroneDelivery.Gateway.Tests.Security;
+
+/// <summary>
+/// Broken object-level authorization (OWASP API1:2023): each route with each kind of key, with an empty cache and with one that
+/// an operator has filled.
+/// </summary>
+public sealed class OwnerMatrixTests
+{
+    private const string Owner = "owner-0007";
+    private const string Month = "year=2025&month=3";
+    private const KeyScopes Data = (KeyScopes)~0 & ~KeyScopes.Admin;
+
+    /// <summary>A request for each route of the gateway.</summary>
+    private static readonly Row[] Rows =
+    [
+        new("/api/invoices/{ownerId}", $"/api/invoices/{Owner}?{Month}", Check.Gateway),
+        new("/api/deliveries", $"/api/deliveries?ownerId={Owner}&{Month}", Check.Gateway),
+        new("/api/deliveries/report", $"/api/deliveries/report?{Month}", Check.Service),
+        new("/api/deliveries/summary", $"/api/deliveries/summary?ownerId={Owner}&{Month}", Check.Gateway),
+        new("/api/deliveries/utilization", $"/api/deliveries/utilization?ownerId={Owner}&{Month}", Check.Gateway),
+        new("/api/deliveries/{id}", "/api/deliveries/d-1", Check.Service),
+        new("/api/deliveries/{id}", $"/api/deliveries/d-1?ownerId={Owner}", Check.Gateway),
+        new("/api/deliveries/{**rest}", "/api/deliveries", Check.Service, "POST"),
+        new("/api/deliveries/{**rest}", $"/api/deliveries/any/other?ownerId={Owner}", Check.Gateway),
+        new("/api/packages/{**rest}", $"/api/packages?ownerId={Owner}&{Month}", Check.Gateway),
+        new("/api/packages/{**rest}", $"/api/packages/summary?ownerId={Owner}&{Month}", Check.Gateway),
+        new("/api/packages/{**rest}", "/api/packages/p-1", Check.Service),
+        new("/api/drones/{**rest}", $"/api/drones/summary?ownerId={Owner}&{Month}", Check.Gateway),
+        new("/api/drones/{**rest}", $"/api/drones/assignments?ownerId={Owner}&{Month}", Check.Gateway),
+        new("/api/drones/{**rest}", "/api/drones/drone-001", Check.Service),
+        new("/admin/keys/", "/admin/keys", Check.Scope),
+        new("/admin/keys/", "/admin/keys", Check.Scope, "POST"),
+        new("/admin/keys/{id}/rotate", "/admin/keys/any/rotate", Check.Scope, "POST"),
+        new("/admin/keys/{id}", "/admin/keys/any", Check.Scope, "DELETE"),
+        new("/admin/usage", "/admin/usage", Check.Scope),
+    ];
+
+    private enum Check
+    {
+        /// <summary>The request names the owner: the gateway refuses others before it asks a backend.</summary>
+        Gateway,
+
+        /// <summary>The request names no owner: the gateway sends the key's owners, by which the service filters.</summary>
+        Service,
+
+        /// <summary>No data of owners: another scope is required.</summary>
+        Scope,
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Request_OfEachKindOfKey_SeesItsOwnersOnly(bool isCached)
+    {
+        await using var keyed = await StartAsync();
+        var revoked = keyed.Add(Data, owners: Owner);
+        keyed.Keys.Store.Revoke(revoked.Id);
+        var keys = new (string Kind, string? Key, string Owners)[]
+        {
+            ("none", null, ""),
+            ("wrong", ApiKey.Create().Reveal(), ""),
+            ("revoked", revoked.Reveal(), ""),
+            ("another owner's", keyed.Add(Data, owners: "owner-0001").Reveal(), "owner-0001"),
+            ("right owner's", keyed.Add(Data, owners: Owner).Reveal(), Owner),
+            ("operator's", keyed.Add(Data, owners: "*").Reveal(), "*"),
+        };
+        var operators = keys[^1].Key;
+
+        var wrong = new List<string>();
+        foreach (var row in Rows)
+        {
+            foreach (var (kind, key, owners) in keys)
+            {
+                if (isCached)
+                {
+                    (await keyed.SendAsync(operators, row.Address, row.Method)).Dispose();
+                }
+
+                using var response = await keyed.SendAsync(key, row.Address, row.Method);
+                var body = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+                var expected = ExpectedStatus(row.Check, owners);
+                // A fake backend repeats the owners that it may return data of.
+                if (response.StatusCode != expected
+                    || (row.Check == Check.Service && expected == HttpStatusCode.OK && body != $"for {owners}")
+                    || (expected != HttpStatusCode.OK && body.Contains("for ", StringComparison.Ordinal)))
+                {
+                    wrong.Add($"{row.Method} {row.Address} with {kind} key: {(int)response.StatusCode} {body}");
+                }
+            }
+        }
+
+        Assert.Empty(wrong);
+    }
+
+    [Fact]
+    public async Task Routes_All_HaveARow()
+    {
+        await using var keyed = await StartAsync();
+
+        var routes = keyed.Gateway.Services.GetRequiredService<EndpointDataSource>().Endpoints
+            .OfType<RouteEndpoint>()
+            .Where(endpoint => ScopeNeed.Of(endpoint) is not null || endpoint.Metadata.GetMetadata<BackendNeed>() is not null)
+            .Select(endpoint => endpoint.RoutePattern.RawText)
+            .Distinct();
+
+        var rows = Rows.Select(row => row.Route).Distinct();
+        Assert.Equal(routes.Order(StringComparer.Ordinal), rows.Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public async Task Refusal_OfAnOwner_DoesNotTellWhetherThereIsOne()
+    {
+        await using var keyed = await StartAsync();
+        var key = keyed.Add(Data, owners: "owner-0001").Reveal();
+
+        var answers = new HashSet<string>();
+        foreach (var owner in new[] { Owner, "nobody", "owner-9999" })
+        {
+            using var response = await keyed.SendAsync(key, $"/api/invoices/{owner}?{Month}");
+            var body = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+            answers.Add($"{(int)response.StatusCode} {response.Headers} {WithoutTrace(body)}");
+        }
+
+        Assert.Contains(ForwardedCaller.Refusal, Assert.Single(answers));
+        Assert.Empty(keyed.Gateway.Delivery.Requests);
+        Assert.Empty(keyed.Gateway.Package.Requests);
+    }
+
+    // A service may read the first or the last of two, decode once more, or disregard case.
+    [Theory(Timeout = 30_000)]
+    [InlineData($"/api/deliveries?ownerId={Owner}&ownerId=owner-0001&{Month}")]
+    [InlineData($"/api/deliveries?ownerId=owner-0001&OwnerId={Owner}&{Month}")]
+    [InlineData($"/api/deliveries?ownerid={Owner}&{Month}")]
+    [InlineData($"/api/deliveries?owner%49d={Owner}&{Month}")]
+    [InlineData($"/api/deliveries?ownerId=owner%2D0007&{Month}")]
+    [InlineData($"/api/deliveries?ownerId=owner-0007+&{Month}")]
+    [InlineData($"/api/deliveries?ownerId=owner-0007%00&{Month}")]
+    [InlineData($"/api/deliveries/d-1?ownerId=owner-0001&%6FwnerId={Owner}")]
+    [InlineData($"/api/invoices/owner-0001?{Month}&ownerId={Owner}")]
+    [InlineData($"/api/invoices/owner%2D0001?{Month}")]
+    public async Task Owner_GivenAmbiguously_IsRefusedWithEveryKey(string address)
+    {
+        await using var keyed = await StartAsync();
+        string[] keys =
+        [
+            .. new[] { "owner-0001", Owner, AllowedOwners.AllText }
+                .Select((owners, number) => keyed.Keys.Add($"holder-{number}", Data, owners: owners).Reveal()),
+        ];
+        await using var gateway = OpenGateway.Open(keyed.Gateway);
+
+        foreach (var key in keys)
+        {
+            // Raw bytes: HttpClient decodes escapes of characters that need none.
+            var answer = await gateway.SendAsync(
+                $"GET {address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{KeyInRequest.Header}: {key}\r\n\r\n");
+
+            Assert.Equal([400], answer.Statuses);
+            Assert.Contains("The owner must be given once, as ownerId", answer.Text);
+            Assert.Contains("\"failure\":\"ambiguous-owner\"", answer.Text);
+        }
+
+        Assert.Empty(gateway.Reached);
+    }
+
+    [Theory]
+    [InlineData("/api/invoices/a@b.c?year=2025&month=3")]
+    [InlineData("/api/invoices/a%40b.c?year=2025&month=3")]
+    [InlineData("/api/packages/p-1?ownerId=a@b.c")]
+    [InlineData("/api/packages/p-1?ownerId=a%40b.c")]
+    public async Task Owner_WithAnAtSign_IsReadEscapedAndNot(string address)
+    {
+        await using var keyed = await StartAsync();
+
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(keyed.Add(Data, owners: "a@b.c").Reveal(), address));
+        Assert.Equal(HttpStatusCode.Forbidden, await keyed.StatusOfAsync(keyed.Add(Data, owners: "a").Reveal(), address));
+    }
+
+    [Fact]
+    public async Task Holder_OfTheKey_IsSentToTheBackend()
+    {
+        await using var keyed = await StartAsync();
+        keyed.Gateway.Package.Answer(
+            "/packages/p-1", context => context.Response.WriteAsync($"{context.Request.Headers[ForwardedCaller.HolderHeader]}"));
+
+        using var response = await keyed.SendAsync(keyed.Add(Data).Reveal(), "/api/packages/p-1");
+
+        Assert.Equal("holder-1", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+
+    private static async Task<KeyedGateway> StartAsync()
+    {
+        var keyed = await KeyedGateway.StartAsync();
+        keyed.Gateway.With("Cache:Mode", "gateway").With("Usage:Mode", "sqlite").With("Shedding:Mode", "none");
+        foreach (var path in new[] { "", "/report", "/d-1", "/any/other" })
+        {
+            keyed.Gateway.Delivery.Answer($"/deliveries{path}", RepeatOwners);
+        }
+
+        keyed.Gateway.Package.Answer("/packages", RepeatOwners);
+        keyed.Gateway.Package.Answer("/packages/p-1", RepeatOwners);
+        keyed.Gateway.DroneScheduler.Answer("/drones/assignments", RepeatOwners);
+        keyed.Gateway.DroneScheduler.Answer("/drones/drone-001", RepeatOwners);
+        return keyed;
+    }
+
+    private static Task RepeatOwners(HttpContext context) =>
+        context.Response.WriteAsync($"for {context.Request.Headers[ForwardedCaller.OwnersHeader]}");
+
+    private static HttpStatusCode ExpectedStatus(Check check, string owners) => (check, owners) switch
+    {
+        (_, "") => HttpStatusCode.Unauthorized,
+        (Check.Scope, _) => HttpStatusCode.Forbidden,
+        (Check.Gateway, "owner-0001") => HttpStatusCode.Forbidden,
+        _ => HttpStatusCode.OK,
+    };
+
+    private static string WithoutTrace(string body) => body[..body.IndexOf("traceId", StringComparison.Ordinal)];
+
+    private sealed record Row(string Route, string Address, Check Check, string Method = "GET");
+}
