@@ -89,7 +89,7 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
     public async Task WaitUntilReadyAsync(HttpClient http, Uri readiness, CancellationToken cancellationToken)
     {
         var start = time.GetTimestamp();
-        while (!await IsReadyAsync(http, readiness, cancellationToken))
+        while (await FindFaultAsync(http, readiness, cancellationToken) is { } fault)
         {
             if (process.HasExited)
             {
@@ -100,7 +100,8 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
             if (time.GetElapsedTime(start) > ReadyTimeout)
             {
                 throw new LabException(
-                    $"{service.Name} was not ready after {ReadyTimeout.TotalSeconds:0} s ({readiness}). {DescribeLog()}");
+                    $"{service.Name} was not ready after {ReadyTimeout.TotalSeconds:0} s ({readiness}: {fault}). "
+                    + DescribeLog());
             }
 
             await Task.Delay(ReadyPollInterval, time, cancellationToken);
@@ -138,19 +139,25 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
         }
     }
 
-    private async Task<bool> IsReadyAsync(HttpClient http, Uri readiness, CancellationToken cancellationToken)
+    /// <summary>Why the program is not ready, in words; null when it is.</summary>
+    private async Task<string?> FindFaultAsync(HttpClient http, Uri readiness, CancellationToken cancellationToken)
     {
         using var limit = new CancellationTokenSource(AnswerTimeout, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
         try
         {
             using var response = await http.GetAsync(readiness, either.Token);
-            return response.IsSuccessStatusCode;
+            return response.IsSuccessStatusCode
+                ? null
+                : $"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync(either.Token)}";
         }
-        catch (Exception exception) when (exception is HttpRequestException
-            || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (HttpRequestException exception)
         {
-            return false;
+            return exception.Message;
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            return $"no answer within {AnswerTimeout.TotalSeconds:0} s";
         }
     }
 

@@ -109,7 +109,7 @@ internal sealed class DroneSystem : IAsyncDisposable
     private string[] GatewayFlags(TuningScenario scenario) =>
     [
         "--http-port", $"{Addresses.Gateway}",
-        "--admin-port", "0",
+        "--admin-port", $"{Addresses.GatewayAdmin}",
         "--delivery", Addresses.Delivery.Http2Uri.ToString(),
         "--package", Addresses.Package.Http2Uri.ToString(),
         "--drone-scheduler", Addresses.DroneScheduler.Http2Uri.ToString(),
@@ -122,7 +122,7 @@ internal sealed class DroneSystem : IAsyncDisposable
             BuiltService.Delivery, ["--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)]),
         Addresses.Package.StartOf(BuiltService.Package),
         Addresses.DroneScheduler.StartOf(BuiltService.DroneScheduler),
-        new(BuiltService.Gateway, GatewayFlags(scenario), new Uri(Addresses.GatewayUri, "health/ready")),
+        new(BuiltService.Gateway, GatewayFlags(scenario), Addresses.GatewayReadiness),
     }.Select(start => start with { Flags = [.. start.Flags, .. FlagsOf(scenario.FaultFlagsOf(start.Service.Name))] });
 
     private static IEnumerable<string> FlagsOf(IReadOnlyDictionary<string, string> flags) =>

@@ -2,7 +2,7 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>The loopback addresses of the programs of the system: free ports, chosen once for each run of the lab.</summary>
 internal sealed record SystemAddresses(
-    int Emulator, int Gateway, ServicePorts Delivery, ServicePorts Package, ServicePorts DroneScheduler)
+    int Emulator, int Gateway, int GatewayAdmin, ServicePorts Delivery, ServicePorts Package, ServicePorts DroneScheduler)
 {
     /// <summary>The public, well-known key of Microsoft's emulators; the emulator's default.</summary>
     public const string EmulatorKey = "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
@@ -11,12 +11,16 @@ internal sealed record SystemAddresses(
 
     public Uri GatewayUri => Loopback(Gateway);
 
+    /// <summary>On the admin port, which names the backends that do not answer.</summary>
+    public Uri GatewayReadiness => new(Loopback(GatewayAdmin), "health/ready");
+
     public string CosmosConnectionString => $"AccountEndpoint={EmulatorUri};AccountKey={EmulatorKey}";
 
     public static SystemAddresses Choose()
     {
-        var ports = FreePorts.Find(8);
-        return new SystemAddresses(ports[0], ports[1], new(ports[2], ports[3]), new(ports[4], ports[5]), new(ports[6], ports[7]));
+        var ports = FreePorts.Find(9);
+        return new SystemAddresses(
+            ports[0], ports[1], ports[2], new(ports[3], ports[4]), new(ports[5], ports[6]), new(ports[7], ports[8]));
     }
 
     public static Uri Loopback(int port) => new($"http://127.0.0.1:{port}/");

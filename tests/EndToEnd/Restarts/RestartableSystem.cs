@@ -87,7 +87,7 @@ internal sealed class RestartableSystem : IAsyncDisposable
                 "--drone-scheduler", $"{_addresses.DroneScheduler.Http2Uri}",
                 .. gatewayFlags,
             ])
-            .WaitUntilReadyAsync(_http, new Uri(Gateway, "health/ready"), Cancelled);
+            .WaitUntilReadyAsync(_http, _addresses.GatewayReadiness, Cancelled);
     }
 
     private ServiceProcess Start(BuiltService service, string[] arguments)
