@@ -4,10 +4,13 @@ namespace DroneDelivery.LoadTests.Insight.Advice;
 
 /// <summary>A prediction compared with a run after the change.</summary>
 /// <param name="Disturbances">A sentence for each run on a disturbed machine; the verdict is then less certain.</param>
-public sealed record Proof(FlagChange Change, IReadOnlyList<ProofLine> Lines, IReadOnlyList<string> Disturbances)
+public sealed record Proof(
+    FlagChange Change, ProofLine Throughput, ProofLine Mean, ProofLine RequestUnits, IReadOnlyList<string> Disturbances)
 {
     /// <summary>The largest error at which a prediction holds, as a share of the measured figure.</summary>
     public const double Tolerance = 0.15;
+
+    public IReadOnlyList<ProofLine> Lines => [Throughput, Mean, RequestUnits];
 
     public bool Holds => Lines.All(line => Math.Abs(line.Error) <= Tolerance);
 
@@ -16,15 +19,13 @@ public sealed record Proof(FlagChange Change, IReadOnlyList<ProofLine> Lines, IR
         var (was, became) = (new ScenarioFigures(before), new ScenarioFigures(after));
         return new Proof(
             change,
-            [
-                new("Throughput, req/s", was.RequestsPerSecond, predicted.RequestsPerSecond, became.RequestsPerSecond),
-                new("Mean latency, ms", was.MeanMs, predicted.MeanMs, became.MeanMs),
-                new(
-                    "RU per operation",
-                    was.RequestUnitsPerOperation,
-                    predicted.RequestUnitsPerOperation,
-                    became.RequestUnitsPerOperation),
-            ],
+            new("Throughput, req/s", was.RequestsPerSecond, predicted.RequestsPerSecond, became.RequestsPerSecond),
+            new("Mean latency, ms", was.MeanMs, predicted.MeanMs, became.MeanMs),
+            new(
+                "RU per operation",
+                was.RequestUnitsPerOperation,
+                predicted.RequestUnitsPerOperation,
+                became.RequestUnitsPerOperation),
             [.. Disturbed("before the change", before), .. Disturbed("after the change", after)]);
     }
 

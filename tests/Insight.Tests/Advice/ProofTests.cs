@@ -49,8 +49,14 @@ public sealed class ProofTests
     [InlineData(85, true)]
     [InlineData(115, true)]
     [InlineData(116, false)]
-    public void Holds_PredictedForAHundred_AllowsFifteenPerCent(double predicted, bool expected) =>
-        Assert.Equal(expected, new Proof(Change, [new ProofLine("Mean latency, ms", 200, predicted, 100)], []).Holds);
+    public void Holds_PredictedForAHundred_AllowsFifteenPerCent(double predicted, bool expected)
+    {
+        var (line, right) = (new ProofLine("any", 200, predicted, 100), new ProofLine("right", 200, 100, 100));
+
+        Assert.All(
+            (Proof[])[new(Change, line, right, right, []), new(Change, right, line, right, []), new(Change, right, right, line, [])],
+            proof => Assert.Equal(expected, proof.Holds));
+    }
 
     [Fact]
     public void FromRuns_Lines_AreThoseOfThroughputLatencyAndRequestUnits()

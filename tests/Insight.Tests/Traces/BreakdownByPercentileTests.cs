@@ -29,6 +29,19 @@ public sealed class BreakdownByPercentileTests
         Assert.Equal(0.1, summary.All.RestShare, 6);
     }
 
+    // A hundred requests of 100 ms: two of them are the slowest 2 %.
+    [Theory]
+    [InlineData(1.9, 4.9, true)]
+    [InlineData(2.1, 0, false)]
+    [InlineData(0, 5.1, false)]
+    public void IsExplained_RestAtMedianAndP99_AllowsTwoAndFivePerCent(double medianMs, double p99Ms, bool expected)
+    {
+        var usual = Enumerable.Repeat(With(100, 100, lostMs: medianMs), 98);
+        var slowest = Enumerable.Repeat(With(100.1, 100.1, lostMs: p99Ms), 2);
+
+        Assert.Equal(expected, BreakdownByPercentile.FromRequests(usual.Concat(slowest))!.IsExplained);
+    }
+
     [Fact]
     public void FromRequests_TracesKeptAsTheyWereSlow_AreLeftOut()
     {

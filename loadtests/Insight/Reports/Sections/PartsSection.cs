@@ -60,6 +60,10 @@ internal static class PartsSection
     private static string SeeHere(BreakdownByPercentile breakdown) =>
         $"at the median {LargestPart(breakdown.Median)}; at p99 {LargestPart(breakdown.P99)}. "
         + $"Unexplained: {Share(breakdown.Median.RestShare)} at the median, {Share(breakdown.P99.RestShare)} at p99. "
+        + (breakdown.IsExplained
+            ? ""
+            : $"That is more than {Share(BreakdownByPercentile.MaxMedianRestShare)} at the median or "
+                + $"{Share(BreakdownByPercentile.MaxP99RestShare)} at p99: spans are missing, or the machine lacked CPU. ")
         + $"Over {Counted(breakdown.All.Requests, "request")}.";
 
     private static string LargestPart(BreakdownBand band)
