@@ -81,7 +81,7 @@ internal sealed class RestartableSystem : IAsyncDisposable
             BuiltService.Gateway,
             [
                 "--http-port", $"{_addresses.Gateway}",
-                "--admin-port", "0",
+                "--admin-port", $"{_addresses.GatewayAdmin}",
                 "--delivery", $"{_addresses.Delivery.Http2Uri}",
                 "--package", $"{_addresses.Package.Http2Uri}",
                 "--drone-scheduler", $"{_addresses.DroneScheduler.Http2Uri}",
