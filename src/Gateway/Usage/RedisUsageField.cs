@@ -32,7 +32,7 @@ internal readonly record struct RedisUsageField(string Name, long Value)
         foreach (var field in fields)
         {
             if (((string?)field.Name)?.Split(Separator) is [var key, var route, var status, var sum]
-                && key == (filter.Key ?? key) && route == (filter.Route ?? route))
+                && filter.Keys?.Contains(key) is not false && route == (filter.Route ?? route))
             {
                 var row = new UsageKey(key, route, int.Parse(status, CultureInfo.InvariantCulture));
                 if (!sums.TryGetValue(row, out var values))

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using DroneDelivery.Gateway.Database;
 using Microsoft.Data.Sqlite;
 
@@ -29,7 +30,11 @@ internal static class SqliteUsageReader
     {
         using var command = connection.Command(
             statement,
-            ("$from", filter.From), ("$to", filter.To), ("$step", filter.Step), ("$key", filter.Key), ("$route", filter.Route));
+            ("$from", filter.From),
+            ("$to", filter.To),
+            ("$step", filter.Step),
+            ("$keys", filter.Keys is { } keys ? JsonSerializer.Serialize([.. keys], GatewayJson.Default.StringArray) : null),
+            ("$route", filter.Route));
         command.Transaction = transaction;
         using var reader = command.ExecuteReader();
         while (reader.Read())

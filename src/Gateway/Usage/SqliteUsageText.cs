@@ -52,7 +52,7 @@ internal static class SqliteUsageText
         $"SELECT interval - interval % $step AS start, {SumsOf()} FROM usage {Where} GROUP BY start ORDER BY start";
 
     private static string Where =>
-        "WHERE interval >= $from AND interval < $to AND ($key IS NULL OR key = $key) AND ($route IS NULL OR route = $route)";
+        "WHERE interval >= $from AND interval < $to AND ($keys IS NULL OR key IN (SELECT value FROM json_each($keys))) AND ($route IS NULL OR route = $route)";
 
     private static string SumsOf() => string.Join(", ", Sums.Select(sum => $"SUM({sum})"));
 }

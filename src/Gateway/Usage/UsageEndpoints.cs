@@ -1,3 +1,5 @@
+using DroneDelivery.Gateway.Database;
+using DroneDelivery.Gateway.Keys;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Gateway.Usage;
@@ -19,16 +21,18 @@ internal static class UsageEndpoints
     private static async Task<Results<Ok<UsageReport>, ProblemHttpResult>> GetUsageAsync(
         [AsParameters] UsageQuery query,
         IUsageStore store,
+        KeyStore keys,
         TimeProvider time,
         ILogger<IUsageStore> logger,
         CancellationToken cancellationToken)
     {
-        var filter = query.FilterAt(time.GetUtcNow());
         try
         {
-            return TypedResults.Ok(UsageReport.Of(filter, await store.ReadAsync(filter, cancellationToken)));
+            var known = keys.List().ToDictionary(key => key.Id);
+            var filter = query.FilterAt(time.GetUtcNow(), known);
+            return TypedResults.Ok(UsageReport.Create(filter, await store.ReadAsync(filter, cancellationToken), known));
         }
-        catch (UsageStoreException exception)
+        catch (Exception exception) when (exception is UsageStoreException or DatabaseException)
         {
             Log.UsageWasNotRead(logger, exception.Message);
             return TypedResults.Problem(Unreadable, statusCode: StatusCodes.Status503ServiceUnavailable, extensions: Failure);

@@ -1,14 +1,18 @@
 using System.ComponentModel.DataAnnotations;
+using DroneDelivery.Gateway.Keys;
 
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>Which usage an administrator asks for.</summary>
+/// <summary>Selects the usage to report.</summary>
 /// <param name="From">Whole minutes count, the one of this moment too. An hour before <paramref name="To"/> when missing.</param>
 /// <param name="To">The present when missing.</param>
 /// <param name="Key">The id of one key; all when missing.</param>
+/// <param name="Holder">The keys of one holder, also those that expired or were revoked; all when missing.</param>
+/// <param name="Owner">The keys that may see this owner's data; all when missing.</param>
 /// <param name="Route">The pattern of one route; all when missing.</param>
 /// <remarks>Public because the generated validation passes over internal types.</remarks>
-public sealed record UsageQuery(DateTimeOffset? From, DateTimeOffset? To, string? Key, string? Route) : IValidatableObject
+public sealed record UsageQuery(
+    DateTimeOffset? From, DateTimeOffset? To, string? Key, string? Holder, string? Owner, string? Route) : IValidatableObject
 {
     private static readonly TimeSpan Usual = TimeSpan.FromHours(1);
 
@@ -26,12 +30,26 @@ public sealed record UsageQuery(DateTimeOffset? From, DateTimeOffset? To, string
     }
 
     /// <summary>Intervals of a minute for up to a day, of an hour for up to two months, or else of a day.</summary>
-    internal UsageFilter FilterAt(DateTimeOffset now)
+    /// <param name="keys">All keys, by id.</param>
+    internal UsageFilter FilterAt(DateTimeOffset now, IReadOnlyDictionary<string, StoredKey> keys)
     {
         var to = To ?? now;
         var from = From ?? (to - Usual);
         var step = (to - from).TotalDays switch { <= 1 => 60, <= 62 => 3_600, _ => 86_400 };
         var first = from.ToUnixTimeSeconds();
-        return new UsageFilter(first - (first % UsageBatch.SecondsPerInterval), to.ToUnixTimeSeconds(), step, Key, Route);
+        return new UsageFilter(first - (first % UsageBatch.SecondsPerInterval), to.ToUnixTimeSeconds(), step, SelectKeys(keys), Route);
     }
+
+    private HashSet<string>? SelectKeys(IReadOnlyDictionary<string, StoredKey> keys) => this switch
+    {
+        { Key: null, Holder: null, Owner: null } => null,
+        // Requests without a key, and those of a deleted key, have an id that is not in the database.
+        { Key: { } id, Holder: null, Owner: null } => [id],
+        _ => [.. keys.Values.Where(IsSelected).Select(key => key.Id)],
+    };
+
+    private bool IsSelected(StoredKey key) =>
+        (Key is null || Key == key.Id)
+        && (Holder is null || Holder == key.Name)
+        && (Owner is null || key.Owners?.Include(Owner) is true);
 }

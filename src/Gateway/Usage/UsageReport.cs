@@ -1,10 +1,12 @@
+using DroneDelivery.Gateway.Keys;
+
 namespace DroneDelivery.Gateway.Usage;
 
 /// <summary>What was used from one moment to another.</summary>
 /// <param name="IntervalSeconds">The length of each interval.</param>
 /// <param name="Total">Of all rows, those left out too.</param>
 /// <param name="Rows">The busiest first.</param>
-/// <param name="RowsLeftOut">Rows beyond <see cref="MostRows"/>; ask for one key or route to see them.</param>
+/// <param name="RowsLeftOut">Rows beyond <see cref="MostRows"/>; ask for one key, holder or route to see them.</param>
 /// <param name="Intervals">In order of time; those without a request are left out.</param>
 internal sealed record UsageReport(
     DateTimeOffset From,
@@ -17,7 +19,8 @@ internal sealed record UsageReport(
 {
     public const int MostRows = 1_000;
 
-    public static UsageReport Of(UsageFilter filter, UsageRead read)
+    /// <param name="keys">All keys, by id.</param>
+    public static UsageReport Create(UsageFilter filter, UsageRead read, IReadOnlyDictionary<string, StoredKey> keys)
     {
         var total = new UsageFigures();
         foreach (var (_, figures) in read.Intervals)
@@ -33,7 +36,12 @@ internal sealed record UsageReport(
             [
                 .. read.Rows.OrderByDescending(row => row.Value.Requests)
                     .Take(MostRows)
-                    .Select(row => new UsageRow(row.Key.Key, row.Key.Route, row.Key.Status, UsageSums.Of(row.Value))),
+                    .Select(row => new UsageRow(
+                        row.Key.Key,
+                        keys.GetValueOrDefault(row.Key.Key)?.Name,
+                        row.Key.Route,
+                        row.Key.Status,
+                        UsageSums.Of(row.Value))),
             ],
             Math.Max(0, read.Rows.Count - MostRows),
             [
@@ -43,7 +51,8 @@ internal sealed record UsageReport(
     }
 }
 
-internal sealed record UsageRow(string Key, string Route, int Status, UsageSums Sums);
+/// <param name="Holder">Null if no key has the id.</param>
+internal sealed record UsageRow(string Key, string? Holder, string Route, int Status, UsageSums Sums);
 
 internal sealed record UsageInterval(DateTimeOffset Start, UsageSums Sums);
 

@@ -91,6 +91,36 @@ public sealed class KeyedUsageTests
         Assert.Equal(expected, report.GetProperty("total").GetProperty("requests").GetInt64());
     }
 
+    // Acme has a key for one owner and, after a rotation, a second one; Beta's is for two owners.
+    [Theory]
+    [InlineData("", new[] { "acme", "acme", "beta" }, 4)]
+    [InlineData("?holder=acme", new[] { "acme", "acme" }, 3)]
+    [InlineData("?owner=owner-0007", new[] { "acme", "acme", "beta" }, 4)]
+    [InlineData("?owner=owner-0008", new[] { "beta" }, 1)]
+    [InlineData("?holder=acme&owner=owner-0008", new string[0], 0)]
+    [InlineData("?holder=unknown", new string[0], 0)]
+    public async Task Report_ByHolderOrOwner_HasAllKeysOfThem(string query, string[] holders, long expected)
+    {
+        await using var keyed = await StartAsync();
+        var first = keyed.Keys.Add("acme", owners: "owner-0007");
+        var second = keyed.Keys.Store.Rotate(first.Id, expiresAt: null).Issued!.Key;
+        string[] keys =
+        [
+            first.Reveal(), second.Reveal(), keyed.Keys.Add("beta", owners: "owner-0007,owner-0008").Reveal(),
+        ];
+        foreach (var key in keys.Prepend(keys[0]))
+        {
+            Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key));
+        }
+
+        var report = await ReportAsync(keyed, query);
+
+        Assert.Equal(expected, report.GetProperty("total").GetProperty("requests").GetInt64());
+        Assert.Equal(
+            holders,
+            report.GetProperty("rows").EnumerateArray().Select(row => row.GetProperty("holder").GetString()).Order());
+    }
+
     [Theory]
     [InlineData("?from=2026-01-01T00:00:00Z&to=2025-01-01T00:00:00Z", "is not before")]
     [InlineData("?to=1970-01-01T00:00:00Z", "before 1970")]

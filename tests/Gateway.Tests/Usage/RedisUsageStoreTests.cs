@@ -68,5 +68,5 @@ public sealed class RedisUsageStoreTests
     }
 
     private static Task<UsageRead> ReadAsync(RedisUsageStore store, string? key = null, string? route = null) =>
-        store.ReadAsync(new UsageFilter(0, 1_000_000, 60, key, route), Cancellation);
+        store.ReadAsync(new UsageFilter(0, 1_000_000, 60, key is null ? null : new HashSet<string> { key }, route), Cancellation);
 }

@@ -29,7 +29,7 @@ internal sealed class UsageFile : IDisposable
     {
         using var store = await OpenAsync();
         return await store.ReadAsync(
-            new UsageFilter(0, long.MaxValue, step, key, route), TestContext.Current.CancellationToken);
+            new UsageFilter(0, long.MaxValue, step, key is null ? null : new HashSet<string> { key }, route), TestContext.Current.CancellationToken);
     }
 
     public void Dispose() => _folder.Delete(recursive: true);
