@@ -1,5 +1,6 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Limits;
+using Microsoft.AspNetCore.OpenApi;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Keys;
@@ -19,6 +20,9 @@ internal static class KeyExtensions
         builder.Services.AddSingleton<KeyRefresher>();
         builder.Services.AddHostedService(services => services.GetRequiredService<KeyRefresher>());
         builder.Services.AddHealthChecks().AddCheck<KeyHealthCheck>("keys");
+        builder.Services.AddSingleton<KeyDocument>();
+        builder.Services.ConfigureAll<OpenApiOptions>(options =>
+            options.AddDocumentTransformer<KeyDocument>().AddOperationTransformer<KeyDocument>());
         return builder;
     }
 

@@ -28,11 +28,11 @@ internal sealed record ScopeNeed(KeyScopes Read, KeyScopes Write)
             ?? (endpoint.Metadata.GetMetadata<BackendNeed>() is null ? null : Nobody);
     }
 
-    public bool IsMetBy(KeyScopes scopes, string method)
-    {
-        var isRead = HttpMethods.IsGet(method) || HttpMethods.IsHead(method) || HttpMethods.IsOptions(method);
-        return (scopes & (isRead ? Read : Write)) != KeyScopes.None;
-    }
+    public bool IsMetBy(KeyScopes scopes, string method) => (scopes & ScopesFor(method)) != KeyScopes.None;
+
+    /// <summary>The scopes of which a request with this method needs one.</summary>
+    public KeyScopes ScopesFor(string method) =>
+        HttpMethods.IsGet(method) || HttpMethods.IsHead(method) || HttpMethods.IsOptions(method) ? Read : Write;
 
     // Without a key nobody is told that a path is not there (404), or which methods it has (405).
     private static ScopeNeed? OfPath(PathString path) =>
