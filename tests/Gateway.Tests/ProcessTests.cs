@@ -2,6 +2,8 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
 
 namespace DroneDelivery.Gateway.Tests;
 
@@ -112,6 +114,57 @@ public sealed class ProcessTests
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
         Assert.NotNull(line);
         Assert.Equal((0, ""), (process.ExitCode, await errors));
+    }
+
+    [Fact(Timeout = 60_000)]
+    public async Task Https_EndpointInTheSettings_ServesTheApiAndNotTheAdminPortsRoutes()
+    {
+        var folder = Directory.CreateTempSubdirectory("gateway-tls-");
+        using var certificate = CreateCertificate(folder);
+        using var process = Start(
+            [
+                "--http-port", "0", "--stop-with-stdin", "true",
+                "--Kestrel:Endpoints:Https:Url=https://127.0.0.1:0",
+                $"--Kestrel:Endpoints:Https:Certificate:Path={Path.Combine(folder.FullName, "tls.crt")}",
+                $"--Kestrel:Endpoints:Https:Certificate:KeyPath={Path.Combine(folder.FullName, "tls.key")}",
+            ],
+            redirectInput: true);
+        var cancelled = TestContext.Current.CancellationToken;
+        string? line;
+        do
+        {
+            line = await process.StandardOutput.ReadLineAsync(cancelled);
+        }
+        while (line?.Contains("listening on: https://", StringComparison.Ordinal) == false);
+
+        Assert.NotNull(line);
+        using var client = new HttpClient(new SocketsHttpHandler
+        {
+            SslOptions =
+            {
+                RemoteCertificateValidationCallback = (_, shown, _, _) =>
+                    shown?.GetCertHashString() == certificate.GetCertHashString(),
+            },
+        });
+        client.BaseAddress = new Uri(line[line.IndexOf("https://", StringComparison.Ordinal)..]);
+        using var live = await client.GetAsync("/health/live", cancelled);
+        using var metrics = await client.GetAsync("/metrics", cancelled);
+        Assert.Equal((HttpStatusCode.OK, HttpStatusCode.NotFound), (live.StatusCode, metrics.StatusCode));
+
+        process.StandardInput.Close();
+        await process.StandardOutput.ReadToEndAsync(cancelled);
+        await process.WaitForExitAsync(cancelled);
+        folder.Delete(recursive: true);
+    }
+
+    private static X509Certificate2 CreateCertificate(DirectoryInfo folder)
+    {
+        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+        var request = new CertificateRequest("CN=127.0.0.1", key, HashAlgorithmName.SHA256);
+        var certificate = request.CreateSelfSigned(DateTimeOffset.UtcNow.AddDays(-1), DateTimeOffset.UtcNow.AddDays(1));
+        File.WriteAllText(Path.Combine(folder.FullName, "tls.crt"), certificate.ExportCertificatePem());
+        File.WriteAllText(Path.Combine(folder.FullName, "tls.key"), key.ExportPkcs8PrivateKeyPem());
+        return certificate;
     }
 
     private static async Task<(int ExitCode, string Output, string Errors)> RunAsync(params string[] args)
