@@ -8,6 +8,12 @@ internal static partial class Log
     [LoggerMessage(2, LogLevel.Warning, "{Count} more requests were answered with {Status} ({Kind}) within a second: {Detail}")]
     public static partial void BackendFailedAgain(ILogger logger, int count, int status, string kind, string detail);
 
+    [LoggerMessage(3, LogLevel.Information, "{Host} has these addresses now: {Addresses}")]
+    public static partial void BackendAddressesChanged(ILogger logger, string host, string addresses);
+
+    [LoggerMessage(4, LogLevel.Warning, "{Host} could not be resolved; its last {Count} addresses stay in use: {Reason}")]
+    public static partial void BackendNameWasNotResolved(ILogger logger, string host, int count, string reason);
+
     [LoggerMessage(
         10,
         LogLevel.Warning,

@@ -20,12 +20,14 @@ internal sealed class FakeBackend(WebApplication app) : IAsyncDisposable
 
     public ConcurrentQueue<string> TraceParents { get; } = new();
 
-    public static async Task<FakeBackend> StartAsync()
+    public static Task<FakeBackend> StartAsync() => StartAsync(new IPEndPoint(IPAddress.Loopback, 0));
+
+    public static async Task<FakeBackend> StartAsync(IPEndPoint address)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.ConfigureKestrel(kestrel =>
-            kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.Protocols = HttpProtocols.Http2));
+            kestrel.Listen(address, endpoint => endpoint.Protocols = HttpProtocols.Http2));
         var backend = new FakeBackend(builder.Build());
         backend.Answer("/health/live", StatusCodes.Status200OK);
         await backend.ListenAsync();
@@ -43,6 +45,9 @@ internal sealed class FakeBackend(WebApplication app) : IAsyncDisposable
     });
 
     public void Answer(string path, RequestDelegate answer) => _answers[path] = answer;
+
+    /// <summary>As after SIGTERM: requests in flight are answered, and no connection is accepted.</summary>
+    public Task StopAsync() => app.StopAsync(TestContext.Current.CancellationToken);
 
     public ValueTask DisposeAsync() => app.DisposeAsync();
 

@@ -33,7 +33,9 @@ public sealed class ProcessTests
         "--admin-host nowhere", "--admin-host must be an IP address, such as 127.0.0.1 or 0.0.0.0, not \"nowhere\".")]
     [InlineData(
         "--package nowhere",
-        "--package must be an address like http://127.0.0.1:5111, or several with commas, not \"nowhere\".")]
+        "--package must be an address like http://127.0.0.1:5111 or dns+http://package:5111, or several with commas, "
+        + "not \"nowhere\".")]
+    [InlineData("--dns-interval 00:00:00", "--dns-interval must be from 00:00:01 to 00:10:00, not 00:00:00.")]
     [InlineData("--package http://a,http://a", "--package names an address twice: http://a,http://a.")]
     [InlineData(
         "--max-upload-mb 0", "--max-upload-mb must be from 1 to 65536, and at least twice --max-body-kb, not 0.")]

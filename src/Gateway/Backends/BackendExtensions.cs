@@ -1,5 +1,6 @@
 using System.Net;
 using DroneDelivery.ServiceDefaults.Resilience;
+using Yarp.ReverseProxy.ServiceDiscovery;
 
 namespace DroneDelivery.Gateway.Backends;
 
@@ -15,6 +16,8 @@ internal static class BackendExtensions
         services.AddHttpClient<PackageClient>(BackendNames.Package).ToBackend();
         services.AddHttpClient<DroneClient>(BackendNames.DroneScheduler).ToBackend();
         services.AddSingleton<DestinationLoad>();
+        services.AddSingleton<HostNameLookup>(Dns.GetHostAddressesAsync);
+        services.AddSingleton<IDestinationResolver, BackendNameResolver>();
         services.AddSingleton<BackendDestinations>();
         services.AddSingleton<FailureLog>();
         services.AddExceptionHandler<BackendFailureHandler>();
@@ -28,7 +31,7 @@ internal static class BackendExtensions
     private static IHttpClientBuilder ToBackend(this IHttpClientBuilder builder) => builder
         .OverHttp2()
         .ConfigureHttpClient((services, client) =>
-            client.BaseAddress = services.GetRequiredService<BackendDestinations>().FirstOf(builder.Name))
+            client.BaseAddress = services.GetRequiredService<BackendDestinations>().FindBaseAddress(builder.Name))
         .AddResilience()
         .AddHttpMessageHandler(services =>
             new DestinationHandler(builder.Name, services.GetRequiredService<BackendDestinations>()));

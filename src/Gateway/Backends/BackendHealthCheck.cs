@@ -1,12 +1,12 @@
 using Microsoft.Extensions.Diagnostics.HealthChecks;
-using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Backends;
 
 /// <summary>
-/// Healthy when every backend answers at one of its addresses at least. One answer serves all who ask within a second.
+/// Healthy when every backend answers at one of its addresses at least, degraded when some do, unhealthy when none does: a
+/// gateway is of use while it reaches a backend. One result serves all checks within a second.
 /// </summary>
-internal sealed class BackendHealthCheck(IHttpClientFactory clients, IOptions<BackendOptions> backends, TimeProvider time)
+internal sealed class BackendHealthCheck(IHttpClientFactory clients, BackendDestinations destinations, TimeProvider time)
     : IHealthCheck
 {
     public const string ClientName = "backend-health";
@@ -29,28 +29,35 @@ internal sealed class BackendHealthCheck(IHttpClientFactory clients, IOptions<Ba
                 _latest = AskAllAsync();
             }
 
-            // The question is shared, so that one caller's cancellation must not end it.
+            // The check is shared, so one caller's cancellation must not end it.
             return _latest.WaitAsync(cancellationToken);
         }
     }
 
     private async Task<HealthCheckResult> AskAllAsync()
     {
-        var silent = await Task.WhenAll(backends.Value.Addresses.Select(async backend =>
-            (await Task.WhenAll(backend.Value.Select(AnswersAsync))).Contains(true)
-                ? null
-                : $"{backend.Key} does not answer at {string.Join(" or ", backend.Value)}"));
-        return silent.OfType<string>().ToArray() is { Length: > 0 } faults
-            ? HealthCheckResult.Unhealthy(string.Join("; ", faults))
-            : HealthCheckResult.Healthy();
+        var backends = await Task.WhenAll(BackendNames.All.Select(FindFaultAsync));
+        string[] faults = [.. backends.OfType<string>()];
+        return faults.Length == 0 ? HealthCheckResult.Healthy()
+            : faults.Length < backends.Length ? HealthCheckResult.Degraded(string.Join("; ", faults))
+            : HealthCheckResult.Unhealthy(string.Join("; ", faults));
     }
 
-    private async Task<bool> AnswersAsync(string address)
+    /// <summary>Null when the backend answers at one of its addresses.</summary>
+    private async Task<string?> FindFaultAsync(string backend)
+    {
+        Uri[] addresses = [.. destinations.FindAddresses(backend)];
+        return addresses.Length == 0 ? $"{backend} has no address: its name could not be resolved"
+            : (await Task.WhenAll(addresses.Select(AnswersAsync))).Contains(true) ? null
+            : $"{backend} does not answer at {string.Join<Uri>(" or ", addresses)}";
+    }
+
+    private async Task<bool> AnswersAsync(Uri address)
     {
         try
         {
             using var client = clients.CreateClient(ClientName);
-            using var response = await client.GetAsync(new Uri(new Uri(address), "/health/live"));
+            using var response = await client.GetAsync(new Uri(address, "/health/live"));
             return response.IsSuccessStatusCode;
         }
         catch (Exception exception) when (exception is HttpRequestException or OperationCanceledException)

@@ -4,10 +4,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>
-/// Where the services behind the gateway are: addresses of ports that speak HTTP/2 without TLS, several of one service with a
-/// comma between them.
-/// </summary>
+/// <summary>The addresses of the backends: ports that speak HTTP/2 without TLS, several of one service separated by commas.</summary>
 internal sealed class BackendOptions : IValidatableObject
 {
     public const string Section = "Backends";
@@ -19,6 +16,7 @@ internal sealed class BackendOptions : IValidatableObject
         Flag("--drone-scheduler", nameof(DroneScheduler), "http://127.0.0.1:5131"),
         new("--backend-timeout", $"{Section}:{nameof(Timeout)}", "Time a backend may be silent: hh:mm:ss.", "00:00:30"),
         new("--health-interval", $"{Section}:{nameof(HealthInterval)}", "Time between looks at a backend; 0: never.", "00:00:01"),
+        new("--dns-interval", $"{Section}:{nameof(DnsInterval)}", "Time between lookups of a dns+http name.", "00:00:05"),
     ];
 
     public string Delivery { get; set; } = "http://127.0.0.1:5111";
@@ -33,23 +31,29 @@ internal sealed class BackendOptions : IValidatableObject
     /// <summary>How often each address is asked whether it lives; zero where it is not.</summary>
     public TimeSpan HealthInterval { get; set; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>Of each backend, by its name.</summary>
-    public IEnumerable<KeyValuePair<string, string[]>> Addresses =>
+    /// <summary>The time after which the name in a <c>dns+http</c> address is resolved again.</summary>
+    public TimeSpan DnsInterval { get; set; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>The addresses of each backend, by its name.</summary>
+    public IEnumerable<KeyValuePair<string, BackendAddress[]>> Addresses => Texts.Select(backend =>
+        KeyValuePair.Create(backend.Key, Array.ConvertAll(backend.Value, text => BackendAddress.Parse(text)!)));
+
+    private IEnumerable<KeyValuePair<string, string[]>> Texts =>
     [
-        new(BackendNames.Delivery, AddressesIn(Delivery)),
-        new(BackendNames.Package, AddressesIn(Package)),
-        new(BackendNames.DroneScheduler, AddressesIn(DroneScheduler)),
+        new(BackendNames.Delivery, Split(Delivery)),
+        new(BackendNames.Package, Split(Package)),
+        new(BackendNames.DroneScheduler, Split(DroneScheduler)),
     ];
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {
-        foreach (var (backend, addresses) in Addresses)
+        foreach (var (backend, addresses) in Texts)
         {
-            if (addresses.Length == 0 || Array.Find(addresses, address => !IsHttpAddress(address)) is not null)
+            if (addresses.Length == 0 || Array.Exists(addresses, address => BackendAddress.Parse(address) is null))
             {
                 yield return new ValidationResult(
-                    $"--{backend} must be an address like http://127.0.0.1:5111, or several with commas, "
-                    + $"not \"{string.Join(',', addresses)}\".");
+                    $"--{backend} must be an address like http://127.0.0.1:5111 or dns+http://{backend}:5111, or several with "
+                    + $"commas, not \"{string.Join(',', addresses)}\".");
             }
             else if (addresses.Distinct(StringComparer.OrdinalIgnoreCase).Count() < addresses.Length)
             {
@@ -67,18 +71,22 @@ internal sealed class BackendOptions : IValidatableObject
             yield return new ValidationResult(
                 $"--health-interval must be from 00:00:00 (never) to 00:10:00, not {HealthInterval}.");
         }
+
+        if (DnsInterval < TimeSpan.FromSeconds(1) || DnsInterval > TimeSpan.FromMinutes(10))
+        {
+            yield return new ValidationResult($"--dns-interval must be from 00:00:01 to 00:10:00, not {DnsInterval}.");
+        }
     }
 
-    private static string[] AddressesIn(string text) =>
+    private static string[] Split(string text) =>
         text.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
 
-    private static bool IsHttpAddress(string text) =>
-        Uri.TryCreate(text, UriKind.Absolute, out var address)
-        && (address.Scheme == Uri.UriSchemeHttp || address.Scheme == Uri.UriSchemeHttps)
-        && address.AbsolutePath == "/";
-
     private static ServiceFlag Flag(string name, string property, string address) =>
-        new(name, $"{Section}:{property}", $"Addresses of the {name[2..]} service (HTTP/2), with commas.", address);
+        new(
+            name,
+            $"{Section}:{property}",
+            $"Addresses of the {name[2..]} service (HTTP/2), with commas; dns+http resolves a name periodically.",
+            address);
 }
 
 [OptionsValidator]

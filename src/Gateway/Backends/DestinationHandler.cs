@@ -2,7 +2,7 @@ using Yarp.ReverseProxy.Model;
 
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>Sends each attempt of a call to the least busy of a backend's addresses; a second one to another.</summary>
+/// <summary>Sends each attempt of a call to the least busy address of a backend, and a retry to another address.</summary>
 internal sealed class DestinationHandler(string backend, BackendDestinations destinations) : DelegatingHandler
 {
     private static readonly HttpRequestOptionsKey<DestinationState> Earlier = new("destination");
@@ -15,7 +15,7 @@ internal sealed class DestinationHandler(string backend, BackendDestinations des
     private async Task<HttpResponseMessage> SendToOneAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
         request.Options.TryGetValue(Earlier, out var earlier);
-        var destination = destinations.Pick(backend, but: earlier);
+        var destination = destinations.Choose(backend, exclude: earlier);
         request.Options.Set(Earlier, destination);
         request.RequestUri = new Uri(new Uri(destination.Model.Config.Address), request.RequestUri!.PathAndQuery);
         var calls = destinations.CallsTo(destination);

@@ -1,28 +1,23 @@
-using System.Collections.Frozen;
-using Microsoft.Extensions.Options;
+using System.Runtime.CompilerServices;
 using Yarp.ReverseProxy.Model;
 
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>The requests in flight at each of the backends' addresses: those that are handed on and those of invoices.</summary>
-internal sealed class DestinationLoad(IOptions<BackendOptions> options)
+/// <summary>The requests in flight at each address of the backends: forwarded requests, and calls for invoices.</summary>
+internal sealed class DestinationLoad
 {
-    private readonly FrozenDictionary<string, DestinationCalls> _calls = options.Value.Addresses
-        .SelectMany(backend => backend.Value.Select((_, i) => IdOf(backend.Key, i)))
-        .ToFrozenDictionary(id => id, _ => new DestinationCalls());
+    // Destinations come and go with the addresses of a name.
+    private readonly ConditionalWeakTable<DestinationState, DestinationCalls> _calls = [];
 
     private int _turn;
 
-    public static string IdOf(string backend, int index) => $"{backend}/{index}";
+    public DestinationCalls CallsTo(DestinationState destination) => _calls.GetOrCreateValue(destination);
 
-    public DestinationCalls CallsTo(DestinationState destination) => _calls[destination.DestinationId];
-
-    /// <summary>The one with the fewest requests in flight; of equals another one each time.</summary>
-    /// <param name="available">At least one.</param>
-    /// <param name="but">Not this one, where there is another.</param>
-    public DestinationState LeastBusy(IReadOnlyList<DestinationState> available, DestinationState? but = null)
+    /// <summary>The address with the fewest requests in flight; ties are broken in rotation. Null if there is none.</summary>
+    /// <param name="exclude">Only chosen if there is no other.</param>
+    public DestinationState? FindLeastBusy(IReadOnlyList<DestinationState> available, DestinationState? exclude = null)
     {
-        // Lost turns do not matter: what counts is that not all go to the first.
+        // A lost increment does not matter: what counts is that not all requests go to the first address.
         var (start, count) = (unchecked((uint)_turn++), (uint)available.Count);
         DestinationState? least = null;
         var fewest = int.MaxValue;
@@ -30,12 +25,12 @@ internal sealed class DestinationLoad(IOptions<BackendOptions> options)
         {
             var destination = available[(int)((start + i) % count)];
             var inFlight = CallsTo(destination).InFlight;
-            if (inFlight < fewest && destination != but)
+            if (inFlight < fewest && destination != exclude)
             {
                 (least, fewest) = (destination, inFlight);
             }
         }
 
-        return least ?? but!;
+        return least ?? (count > 0 ? exclude : null);
     }
 }

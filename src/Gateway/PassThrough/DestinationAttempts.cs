@@ -5,22 +5,25 @@ using Yarp.ReverseProxy.Model;
 namespace DroneDelivery.Gateway.PassThrough;
 
 /// <summary>
-/// Sends a request to one of a backend's addresses. A GET is sent once more, to another address, when the first could
-/// not be reached or said 502 or 503. A late one is not sent again: whoever is slow under load would get more of it. No other
-/// method is.
+/// Sends a request to one of a backend's addresses. A GET is sent once more, to another address, when the first could not be
+/// reached or answered 502 or 503. A request that timed out is not: a retry adds load to a backend that is slow under load.
 /// </summary>
 internal sealed class DestinationAttempts(
     IHttpForwarder forwarder, PassThroughTransformer transformer, DestinationLoad load, ReachabilityPolicy reachability)
 {
     public ValueTask<ForwarderError> SendAsync(HttpContext context, IReverseProxyFeature proxy)
     {
-        // Nothing to choose, so that nothing has to be known of its load and health.
+        // There is nothing to choose, so load and health are not needed.
         if (proxy.AllDestinations is [var only])
         {
             return ForwardAsync(context, proxy, only);
         }
 
-        var first = load.LeastBusy(proxy.AvailableDestinations);
+        if (load.FindLeastBusy(proxy.AvailableDestinations) is not { } first)
+        {
+            return ValueTask.FromResult(ForwarderError.NoAvailableDestinations);
+        }
+
         return proxy.AvailableDestinations.Count > 1 && HttpMethods.IsGet(context.Request.Method)
             ? SendTwiceAsync(context, proxy, first)
             : SendAsync(context, proxy, first);
@@ -39,7 +42,7 @@ internal sealed class DestinationAttempts(
         }
 
         Forget(context);
-        return await SendAsync(context, proxy, load.LeastBusy(proxy.AvailableDestinations, but: first));
+        return await SendAsync(context, proxy, load.FindLeastBusy(proxy.AvailableDestinations, exclude: first) ?? first);
     }
 
     private async ValueTask<ForwarderError> SendAsync(

@@ -34,12 +34,12 @@ internal static class PassThroughRoutes
         Match = new RouteMatch { Path = path },
     };
 
-    private static ClusterConfig Cluster(string backend, string[] addresses, BackendOptions options) => new()
+    private static ClusterConfig Cluster(string backend, BackendAddress[] addresses, BackendOptions options) => new()
     {
         ClusterId = backend,
         Destinations = addresses.Index().ToDictionary(
-            address => DestinationLoad.IdOf(backend, address.Index),
-            address => new DestinationConfig { Address = address.Item }),
+            address => $"{backend}/{address.Index}",
+            address => new DestinationConfig { Address = address.Item.ToString() }),
         HealthCheck = Health(options.HealthInterval),
         HttpClient = Utf8Headers,
         HttpRequest = new ForwarderRequestConfig

@@ -5,7 +5,7 @@ using Yarp.ReverseProxy.Model;
 
 namespace DroneDelivery.Gateway.PassThrough;
 
-/// <summary>Passive health: an address that broke a connection gets nothing for a while, unless all of a backend's did.</summary>
+/// <summary>Passive health: an address that broke a connection gets no requests for a while, unless all addresses did.</summary>
 internal sealed class ReachabilityPolicy(IDestinationHealthUpdater health) : IPassiveHealthCheckPolicy
 {
     public const string PolicyName = "Reachability";
