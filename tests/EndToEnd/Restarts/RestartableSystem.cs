@@ -9,7 +9,8 @@ using DroneDelivery.SampleData;
 namespace DroneDelivery.EndToEnd.Restarts;
 
 /// <summary>
-/// The emulator, with a small world, and the four services as processes; Delivery may be killed and restarted.
+/// The emulator, with a small world, and the four services as processes. There may be several instances of Delivery, which can be
+/// killed, stopped and restarted.
 /// </summary>
 internal sealed class RestartableSystem : IAsyncDisposable
 {
@@ -19,15 +20,24 @@ internal sealed class RestartableSystem : IAsyncDisposable
     private readonly DirectoryInfo _logs = Directory.CreateTempSubdirectory("drone-restart-");
     private readonly List<ServiceProcess> _processes = [];
     private readonly HttpClient _http = new();
-    private ServiceProcess _delivery = null!;
+    private readonly ServicePorts[] _deliveryPorts;
+    private readonly ServiceProcess[] _deliveries;
+
+    private RestartableSystem(int deliveries)
+    {
+        _deliveryPorts = [_addresses.Delivery, .. Enumerable.Range(1, deliveries - 1).Select(_ => ServicePorts.Choose())];
+        _deliveries = new ServiceProcess[deliveries];
+    }
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     public Uri Gateway => _addresses.GatewayUri;
 
-    public static async Task<RestartableSystem> StartAsync(params string[] gatewayFlags)
+    public static Task<RestartableSystem> StartAsync(params string[] gatewayFlags) => StartAsync(deliveries: 1, gatewayFlags);
+
+    public static async Task<RestartableSystem> StartAsync(int deliveries, params string[] gatewayFlags)
     {
-        var system = new RestartableSystem();
+        var system = new RestartableSystem(deliveries);
         try
         {
             await system.StartAllAsync(gatewayFlags);
@@ -43,19 +53,27 @@ internal sealed class RestartableSystem : IAsyncDisposable
     /// <summary>At once, as the operating system does it: nothing is flushed or finished.</summary>
     public async Task KillDeliveryAsync()
     {
-        using var process = Process.GetProcessById(_delivery.Id);
+        using var process = Process.GetProcessById(_deliveries[0].Id);
         process.Kill();
-        await process.WaitForExitAsync(Cancelled);
-        _processes.Remove(_delivery);
-        await _delivery.DisposeAsync();
+        await RemoveAsync(process, _deliveries[0]);
+    }
+
+    /// <summary>Sends SIGTERM, and returns when the process has ended.</summary>
+    /// <returns>The exit code.</returns>
+    public async Task<int> StopDeliveryAsync(int instance)
+    {
+        using var process = Process.GetProcessById(_deliveries[instance].Id);
+        using var kill = Process.Start("kill", ["-TERM", $"{process.Id}"]);
+        return await RemoveAsync(process, _deliveries[instance]);
     }
 
     /// <summary>Returns once it is ready: it has read the summaries.</summary>
-    public async Task StartDeliveryAsync()
+    public async Task StartDeliveryAsync(int instance = 0)
     {
-        _delivery = Start(
-            BuiltService.Delivery, [.. _addresses.Delivery.Flags, "--cosmos", _addresses.CosmosConnectionString]);
-        await _delivery.WaitUntilReadyAsync(_http, _addresses.Delivery.Readiness, Cancelled);
+        var ports = _deliveryPorts[instance];
+        _deliveries[instance] = Start(
+            BuiltService.Delivery, [.. ports.Flags, "--cosmos", _addresses.CosmosConnectionString]);
+        await _deliveries[instance].WaitUntilReadyAsync(_http, ports.Readiness, Cancelled);
     }
 
     public async ValueTask DisposeAsync()
@@ -74,7 +92,7 @@ internal sealed class RestartableSystem : IAsyncDisposable
             emulator, new World(owners: 30), TuningScenario.DefaultPartitions, _ => { }, TimeProvider.System, Cancelled);
         var package = Start(BuiltService.Package, _addresses.Package.Flags);
         var drones = Start(BuiltService.DroneScheduler, _addresses.DroneScheduler.Flags);
-        await StartDeliveryAsync();
+        await Task.WhenAll(Enumerable.Range(0, _deliveries.Length).Select(StartDeliveryAsync));
         await package.WaitUntilReadyAsync(_http, _addresses.Package.Readiness, Cancelled);
         await drones.WaitUntilReadyAsync(_http, _addresses.DroneScheduler.Readiness, Cancelled);
         await Start(
@@ -82,12 +100,21 @@ internal sealed class RestartableSystem : IAsyncDisposable
             [
                 "--http-port", $"{_addresses.Gateway}",
                 "--admin-port", $"{_addresses.GatewayAdmin}",
-                "--delivery", $"{_addresses.Delivery.Http2Uri}",
+                "--delivery", string.Join(',', _deliveryPorts.Select(ports => ports.Http2Uri)),
                 "--package", $"{_addresses.Package.Http2Uri}",
                 "--drone-scheduler", $"{_addresses.DroneScheduler.Http2Uri}",
                 .. gatewayFlags,
             ])
             .WaitUntilReadyAsync(_http, _addresses.GatewayReadiness, Cancelled);
+    }
+
+    private async Task<int> RemoveAsync(Process process, ServiceProcess service)
+    {
+        await process.WaitForExitAsync(Cancelled);
+        var exitCode = process.ExitCode;
+        _processes.Remove(service);
+        await service.DisposeAsync();
+        return exitCode;
     }
 
     private ServiceProcess Start(BuiltService service, string[] arguments)
