@@ -65,7 +65,7 @@ internal static partial class Log
 
     [LoggerMessage(
         40, LogLevel.Warning, "Redis was lost: until it is back this gateway keeps limits by itself, 1/{Members} of each plan")]
-    public static partial void LimitsAlone(ILogger logger, int members);
+    public static partial void FallbackLimits(ILogger logger, int members);
 
     [LoggerMessage(41, LogLevel.Information, "Redis is back: gateways keep limits together again")]
     public static partial void LimitsTogether(ILogger logger);

@@ -21,7 +21,7 @@ internal static class AdminExtensions
         if (app.Services.GetRequiredService<IOptions<KeyOptions>>().Value.AreRequired)
         {
             var group = app.MapGroup("/admin")
-                .NeedsScope(KeyScopes.Admin, KeyScopes.Admin)
+                .RequireScope(KeyScopes.Admin, KeyScopes.Admin)
                 .OnAdminPort()
                 .ProducesProblem(StatusCodes.Status401Unauthorized)
                 .ProducesProblem(StatusCodes.Status403Forbidden)

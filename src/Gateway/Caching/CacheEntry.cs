@@ -10,10 +10,10 @@ internal sealed class CacheEntry
     private long _servedStaleUntil;
 
     /// <summary>For how long a request goes past the cache when the last answer was not to be kept.</summary>
-    public static TimeSpan UnkeptTime { get; } = TimeSpan.FromSeconds(10);
+    public static TimeSpan NotStoredTime { get; } = TimeSpan.FromSeconds(10);
 
     /// <summary>For how long an old answer is given without asking when a newer one could not be had.</summary>
-    public static TimeSpan SparedTime { get; } = TimeSpan.FromSeconds(5);
+    public static TimeSpan StaleAfterFailure { get; } = TimeSpan.FromSeconds(5);
 
     public required string Key { get; init; }
 

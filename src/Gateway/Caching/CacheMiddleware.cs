@@ -11,7 +11,7 @@ internal sealed class CacheMiddleware(
     RequestDelegate next,
     CacheStore store,
     CacheTags tags,
-    CacheFills fills,
+    CacheRefreshes refreshes,
     CacheMeter meter,
     TimeProvider time,
     TagExchange? exchange = null)
@@ -75,7 +75,7 @@ internal sealed class CacheMiddleware(
 
         if (entry.TryTakeRefresh(now, now + _betweenRefreshes))
         {
-            fills.Refresh(entry.Key, context, policy, next);
+            refreshes.Refresh(entry.Key, context, policy, next);
         }
 
         return SendStaleAsync(context, entry);
@@ -83,7 +83,7 @@ internal sealed class CacheMiddleware(
 
     private async Task FetchAsync(HttpContext context, CachePolicy policy, string key, CacheEntry? old)
     {
-        var result = await fills.GetAsync(key, context, policy, next, context.RequestAborted);
+        var result = await refreshes.GetAsync(key, context, policy, next, context.RequestAborted);
         if (result.IsFailure && old is not null)
         {
             await SendStaleAsync(context, old);

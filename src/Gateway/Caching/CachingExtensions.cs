@@ -12,8 +12,8 @@ internal static class CachingExtensions
         builder.Services.AddSingleton<CachePolicies>();
         builder.Services.AddSingleton<CacheTags>();
         builder.Services.AddSingleton<CacheStore>();
-        builder.Services.AddSingleton<FillKeeper>();
-        builder.Services.AddSingleton<CacheFills>();
+        builder.Services.AddSingleton<RefreshRecorder>();
+        builder.Services.AddSingleton<CacheRefreshes>();
         builder.Services.AddSingleton<CacheMeter>();
         return IsShared(builder.Configuration) ? builder.AddExchange() : builder;
     }

@@ -13,8 +13,8 @@ internal static class InvoiceEndpoints
     {
         var group = routes.MapGroup("/api/invoices").WithTags("Invoices");
         group.MapGet("/{ownerId}", GetInvoiceAsync)
-            .NeedsScope(KeyScopes.InvoicesRead)
-            .NeedsBackends(RequestPriority.High, BackendNames.All)
+            .RequireScope(KeyScopes.InvoicesRead)
+            .RequireBackends(RequestPriority.High, BackendNames.All)
             .CachedBy(routes.ServiceProvider.GetRequiredService<CachePolicies>().Find(CachePolicies.Invoices))
             .WithSummary("Makes an owner's invoice of one month.")
             .ProducesValidationProblem()

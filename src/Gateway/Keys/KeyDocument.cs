@@ -30,7 +30,7 @@ internal sealed class KeyDocument(IOptions<KeyOptions> options) : IOpenApiDocume
         OpenApiOperation operation, OpenApiOperationTransformerContext context, CancellationToken cancellationToken)
     {
         var endpoint = context.Description.ActionDescriptor.EndpointMetadata;
-        if (options.Value.AreRequired && endpoint.OfType<ScopeNeed>().LastOrDefault() is { } need)
+        if (options.Value.AreRequired && endpoint.OfType<RequiredScope>().LastOrDefault() is { } need)
         {
             var scopes = need.ScopesFor(context.Description.HttpMethod ?? HttpMethods.Get);
             operation.Security =

@@ -39,6 +39,6 @@ internal static class KeyExtensions
 
     /// <param name="read">The scope for GET, HEAD and OPTIONS.</param>
     /// <param name="write">The scope for other methods; without it no key allows them.</param>
-    public static TBuilder NeedsScope<TBuilder>(this TBuilder endpoints, KeyScopes read, KeyScopes write = KeyScopes.None)
-        where TBuilder : IEndpointConventionBuilder => endpoints.WithMetadata(new ScopeNeed(read, write));
+    public static TBuilder RequireScope<TBuilder>(this TBuilder endpoints, KeyScopes read, KeyScopes write = KeyScopes.None)
+        where TBuilder : IEndpointConventionBuilder => endpoints.WithMetadata(new RequiredScope(read, write));
 }

@@ -14,10 +14,10 @@ internal sealed class KeyMiddleware(RequestDelegate next, KeyRing ring, KeyRefus
     public Task InvokeAsync(HttpContext context)
     {
         var key = KeyInRequest.Take(context.Request);
-        return _areRequired && ScopeNeed.Of(context) is { } need ? AdmitAsync(context, key, need) : next(context);
+        return _areRequired && RequiredScope.Of(context) is { } need ? AdmitAsync(context, key, need) : next(context);
     }
 
-    private Task AdmitAsync(HttpContext context, ReadOnlySpan<char> key, ScopeNeed need)
+    private Task AdmitAsync(HttpContext context, ReadOnlySpan<char> key, RequiredScope need)
     {
         if (ring.Age > _maxAge)
         {
@@ -31,7 +31,7 @@ internal sealed class KeyMiddleware(RequestDelegate next, KeyRing ring, KeyRefus
 
         // Before the scope is looked at: what is refused for it is counted as this caller's.
         context.Features.Set(holder.Caller);
-        if (!need.IsMetBy(holder.Scopes, context.Request.Method))
+        if (!need.IsGrantedBy(holder.Scopes, context.Request.Method))
         {
             return refusal.ForbiddenAsync(context);
         }

@@ -46,7 +46,7 @@ internal static class LimitsExtensions
     {
         var services = builder.AddRedis().Services;
         services.AddSingleton<GatewayGroup>();
-        services.AddSingleton(provider => new LeaseOffice(
+        services.AddSingleton(provider => new LeaseClient(
             provider.GetRequiredService<RedisConnection>(), provider.GetRequiredService<TimeProvider>()));
         services.AddSingleton<SharedLimits>();
         services.AddSingleton<ILimits>(provider => provider.GetRequiredService<SharedLimits>());

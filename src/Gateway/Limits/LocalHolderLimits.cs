@@ -34,7 +34,7 @@ internal sealed class LocalHolderLimits : IHolderLimits
     /// <inheritdoc cref="EnterAsync"/>
     public LimitDecision Enter()
     {
-        if (!PlaceCount.TryTake(ref _counters.InFlight, Plan.Concurrency))
+        if (!PermitCount.TryTake(ref _counters.InFlight, Plan.Concurrency))
         {
             return LimitDecision.NoPlace;
         }
@@ -48,7 +48,7 @@ internal sealed class LocalHolderLimits : IHolderLimits
         return decision;
     }
 
-    public void Leave() => PlaceCount.Leave(ref _counters.InFlight, Plan.Concurrency);
+    public void Leave() => PermitCount.Leave(ref _counters.InFlight, Plan.Concurrency);
 
     /// <summary>Takes what the gateways before this one have counted today.</summary>
     public void Resume(long today) => Volatile.Write(ref _counters.Today, today);

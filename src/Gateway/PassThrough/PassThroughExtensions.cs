@@ -40,8 +40,8 @@ internal static class PassThroughExtensions
     }
 
     private static void Describe(IEndpointConventionBuilder endpoint, string backend, CachePolicy? cache) => endpoint
-        .NeedsScope(ReadScopeOf(backend), backend == BackendNames.Delivery ? KeyScopes.DeliveriesWrite : KeyScopes.None)
-        .NeedsBackends(RequestPriority.Low, backend)
+        .RequireScope(ReadScopeOf(backend), backend == BackendNames.Delivery ? KeyScopes.DeliveriesWrite : KeyScopes.None)
+        .RequireBackends(RequestPriority.Low, backend)
         .CachedBy(cache)
         .Invalidates(CachePolicies.InvalidationOf(backend))
         .WithMetadata(new SkipStatusCodePagesAttribute());

@@ -18,7 +18,7 @@ internal sealed class UploadMiddleware(
     public Task InvokeAsync(HttpContext context)
     {
         if (context.Features.Get<IHttpRequestBodyDetectionFeature>() is not { CanHaveBody: true }
-            || context.GetEndpoint()?.Metadata.GetMetadata<BackendNeed>() is null)
+            || context.GetEndpoint()?.Metadata.GetMetadata<RequiredBackends>() is null)
         {
             return next(context);
         }

@@ -13,7 +13,7 @@ internal sealed class Admission(BackendGate[] gates, TimeProvider time) : IDispo
 
     /// <summary>Enters all that are needed or none.</summary>
     /// <returns>The gate that refused; null when the request is in.</returns>
-    public BackendGate? Enter(BackendNeed need, RequestPriority priority)
+    public BackendGate? Enter(RequiredBackends need, RequestPriority priority)
     {
         for (var i = 0; i < gates.Length; i++)
         {

@@ -8,7 +8,7 @@ namespace DroneDelivery.Gateway.Shedding;
 /// <remarks>
 /// Added to it, see docs/gateway.md: a window in which the backend was too busy for a part of the requests shrinks the limit by
 /// a tenth; while requests are refused it shrinks sooner; and what is usual is not learned upwards from a line, but anew when
-/// there is none (<see cref="UsualProbe"/>).
+/// there is none (<see cref="BaselineProbe"/>).
 /// </remarks>
 internal sealed class GradientLimit : IConcurrencyLimit
 {
@@ -24,10 +24,10 @@ internal sealed class GradientLimit : IConcurrencyLimit
     private static readonly TimeSpan LongestWindowOfProbe = TimeSpan.FromMilliseconds(250);
 
     private readonly Lock _gate = new();
-    private readonly UsualLatency _usual = new();
+    private readonly BaselineLatency _usual = new();
     private readonly SheddingOptions _options;
     private readonly TimeProvider _time;
-    private readonly UsualProbe _probe;
+    private readonly BaselineProbe _probe;
     private LatencyWindow _window;
     private double _limit;
     private int _current;
@@ -37,7 +37,7 @@ internal sealed class GradientLimit : IConcurrencyLimit
     {
         (_options, _time) = (options, time);
         (_limit, _current) = (options.Limit, options.Limit);
-        _probe = new UsualProbe(_usual, options.LeastLimit, time);
+        _probe = new BaselineProbe(_usual, options.LeastLimit, time);
         _window = new LatencyWindow(time.GetTimestamp());
     }
 

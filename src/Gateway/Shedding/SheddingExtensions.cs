@@ -18,6 +18,6 @@ internal static class SheddingExtensions
         return app;
     }
 
-    public static TBuilder NeedsBackends<TBuilder>(this TBuilder endpoints, RequestPriority priority, params string[] backends)
-        where TBuilder : IEndpointConventionBuilder => endpoints.WithMetadata(new BackendNeed(priority, backends));
+    public static TBuilder RequireBackends<TBuilder>(this TBuilder endpoints, RequestPriority priority, params string[] backends)
+        where TBuilder : IEndpointConventionBuilder => endpoints.WithMetadata(new RequiredBackends(priority, backends));
 }

@@ -17,7 +17,7 @@ internal sealed class SheddingMiddleware(
 {
     public Task InvokeAsync(HttpContext context)
     {
-        if (context.GetEndpoint()?.Metadata.GetMetadata<BackendNeed>() is not { } need)
+        if (context.GetEndpoint()?.Metadata.GetMetadata<RequiredBackends>() is not { } need)
         {
             return next(context);
         }

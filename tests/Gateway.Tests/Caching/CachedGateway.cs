@@ -82,7 +82,7 @@ internal sealed class CachedGateway : IAsyncDisposable
     public TagExchange? Exchange => _factory.Services.GetService<TagExchange>();
 
     /// <summary>No answer is on its way to the cache any more.</summary>
-    public Task FilledAsync() => _factory.Services.GetRequiredService<CacheFills>().WhenAllEndedAsync();
+    public Task FilledAsync() => _factory.Services.GetRequiredService<CacheRefreshes>().WhenAllEndedAsync();
 
     public async ValueTask DisposeAsync()
     {

@@ -18,7 +18,7 @@ internal sealed class GatewayGroup(ILogger<GatewayGroup> logger)
     {
         if (Interlocked.Exchange(ref _isAlone, 1) == 0)
         {
-            Log.LimitsAlone(logger, Members);
+            Log.FallbackLimits(logger, Members);
         }
     }
 

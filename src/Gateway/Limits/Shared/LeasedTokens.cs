@@ -13,7 +13,7 @@ internal sealed class LeasedTokens(LeaseTerms terms, TimeProvider time)
     /// <summary>The latest.</summary>
     public Lease Lease => Volatile.Read(ref _lease);
 
-    /// <summary>For <see cref="PlaceCount"/>: beside the tokens, since the same requests change both.</summary>
+    /// <summary>For <see cref="PermitCount"/>: beside the tokens, since the same requests change both.</summary>
     public ref int InFlight => ref _counters.InFlight;
 
     /// <summary>Counts a request, whatever becomes of it.</summary>

@@ -10,15 +10,15 @@ namespace DroneDelivery.Gateway.Limits.Shared;
 internal sealed class SharedHolderLimits : IHolderLimits
 {
     private readonly GatewayGroup _group;
-    private readonly LeaseOffice _office;
+    private readonly LeaseClient _office;
     private readonly TimeProvider _time;
     private readonly string _holder;
     private readonly LeaseTerms _terms;
     private readonly LeasedTokens _tokens;
-    private LimitsAlone? _alone;
+    private FallbackLimits? _alone;
     private TaskCompletionSource? _renewal;
 
-    public SharedHolderLimits(string holder, Plan plan, PlanText text, GatewayGroup group, LeaseOffice office, TimeProvider time)
+    public SharedHolderLimits(string holder, Plan plan, PlanText text, GatewayGroup group, LeaseClient office, TimeProvider time)
     {
         (_holder, Plan, Text, _group, _office, _time) = (holder, plan, text, group, office, time);
         _terms = new LeaseTerms(plan);
@@ -32,7 +32,7 @@ internal sealed class SharedHolderLimits : IHolderLimits
     public ValueTask<LimitDecision> EnterAsync(CancellationToken cancellationToken)
     {
         var places = Plan.Concurrency is { } most ? _group.ShareOf(most) : (int?)null;
-        if (!PlaceCount.TryTake(ref _tokens.InFlight, places))
+        if (!PermitCount.TryTake(ref _tokens.InFlight, places))
         {
             return new(LimitDecision.NoPlace);
         }
@@ -51,7 +51,7 @@ internal sealed class SharedHolderLimits : IHolderLimits
         return new(decision);
     }
 
-    public void Leave() => PlaceCount.Leave(ref _tokens.InFlight, Plan.Concurrency);
+    public void Leave() => PermitCount.Leave(ref _tokens.InFlight, Plan.Concurrency);
 
     /// <summary>Gives back what nobody has asked for since the sweep before.</summary>
     /// <param name="all">Also what somebody may still ask for.</param>
@@ -81,7 +81,7 @@ internal sealed class SharedHolderLimits : IHolderLimits
         return decision;
     }
 
-    private LimitsAlone Alone()
+    private FallbackLimits Alone()
     {
         if (Volatile.Read(ref _alone) is { } alone)
         {
@@ -89,7 +89,7 @@ internal sealed class SharedHolderLimits : IHolderLimits
         }
 
         _tokens.TakeAll();
-        alone = new LimitsAlone(Plan, Text, _group.Members, _tokens.Lease, _time);
+        alone = new FallbackLimits(Plan, Text, _group.Members, _tokens.Lease, _time);
         return Interlocked.CompareExchange(ref _alone, alone, null) ?? alone;
     }
 

@@ -16,10 +16,10 @@ internal sealed class SharedLimits : BackgroundService, ILimits
     private readonly string _name = Guid.NewGuid().ToString("N");
     private readonly HolderTable<SharedHolderLimits> _holders;
     private readonly GatewayGroup _group;
-    private readonly LeaseOffice _office;
+    private readonly LeaseClient _office;
     private readonly TimeProvider _time;
 
-    public SharedLimits(PlanTexts texts, GatewayGroup group, LeaseOffice office, TimeProvider time)
+    public SharedLimits(PlanTexts texts, GatewayGroup group, LeaseClient office, TimeProvider time)
     {
         (_group, _office, _time) = (group, office, time);
         // What was used is in Redis, so that nothing must be taken over from a former plan.

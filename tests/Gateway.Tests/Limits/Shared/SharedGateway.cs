@@ -20,7 +20,7 @@ internal sealed class SharedGateway : IAsyncDisposable
         _logs = new LoggerFactory([Warnings]);
         Redis = new TestRedis(address);
         var group = new GatewayGroup(_logs.CreateLogger<GatewayGroup>());
-        var office = new LeaseOffice(Redis.Connection, time, usesRedisTime ? null : () => MicrosecondsOf(time));
+        var office = new LeaseClient(Redis.Connection, time, usesRedisTime ? null : () => MicrosecondsOf(time));
         Limits = new SharedLimits(new PlanTexts(), group, office, time);
     }
 

@@ -9,17 +9,17 @@ namespace DroneDelivery.Gateway.Caching;
 /// of a client's request: no host, no cookie, no forwarded address, no holder. What the backend does not see cannot poison its
 /// answer.
 /// </summary>
-internal sealed class FillRequest : IAsyncDisposable
+internal sealed class RefreshRequest : IAsyncDisposable
 {
-    private readonly FillLifetime _lifetime;
-    private readonly FillBody _body;
-    private readonly FillResponse _response;
+    private readonly RefreshLifetime _lifetime;
+    private readonly RefreshBody _body;
+    private readonly RefreshResponse _response;
 
-    public FillRequest(HttpContext client, CacheStore store, CacheOptions options, TimeProvider time)
+    public RefreshRequest(HttpContext client, CacheStore store, CacheOptions options, TimeProvider time)
     {
-        _lifetime = new FillLifetime(options.FillTimeout, time);
-        _body = new FillBody(options.LargestEntryBytes, store, _lifetime.Abort);
-        _response = new FillResponse(_body);
+        _lifetime = new RefreshLifetime(options.FillTimeout, time);
+        _body = new RefreshBody(options.LargestEntryBytes, store, _lifetime.Abort);
+        _response = new RefreshResponse(_body);
         Context = new DefaultHttpContext(FeaturesOf(client));
     }
 
@@ -59,7 +59,7 @@ internal sealed class FillRequest : IAsyncDisposable
         features.Set<IHttpResponseBodyFeature>(new StreamResponseBodyFeature(_body));
         features.Set<IHttpRequestLifetimeFeature>(_lifetime);
         features.Set<IRouteValuesFeature>(new RouteValuesFeature { RouteValues = new(client.Request.RouteValues) });
-        features.Set<IEndpointFeature>(new FillEndpoint { Endpoint = client.GetEndpoint() });
+        features.Set<IEndpointFeature>(new RefreshEndpoint { Endpoint = client.GetEndpoint() });
         features.Set(CallerOf(client));
         return features;
     }
@@ -81,7 +81,7 @@ internal sealed class FillRequest : IAsyncDisposable
         Scheme = client.Scheme,
     };
 
-    private sealed class FillEndpoint : IEndpointFeature
+    private sealed class RefreshEndpoint : IEndpointFeature
     {
         public Endpoint? Endpoint { get; set; }
     }

@@ -4,7 +4,7 @@ namespace DroneDelivery.Gateway.Shedding;
 /// A backend's usual latency: the mean of the first windows, then a moving average that falls sooner than it rises. A latency
 /// that has once been measured can be had; a higher one may be that of a line.
 /// </summary>
-internal sealed class UsualLatency
+internal sealed class BaselineLatency
 {
     private const int FirstWindows = 10;
     private const int WindowsUp = 600;

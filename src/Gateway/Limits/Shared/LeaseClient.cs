@@ -5,7 +5,7 @@ namespace DroneDelivery.Gateway.Limits.Shared;
 
 /// <summary>Asks Redis for tokens and gives them back; see <see cref="LeaseScripts"/>.</summary>
 /// <param name="now">Microseconds since 1970; 0, or none given, leaves the time to Redis.</param>
-internal sealed class LeaseOffice(RedisConnection redis, TimeProvider time, Func<long>? now = null)
+internal sealed class LeaseClient(RedisConnection redis, TimeProvider time, Func<long>? now = null)
 {
     private const string GroupKey = "gateway:limits:members";
 

@@ -3,14 +3,14 @@ namespace DroneDelivery.Gateway.Limits.Shared;
 /// <summary>
 /// The limits of a holder while Redis is lost: this gateway's share of the plan, among the gateways that there were.
 /// </summary>
-internal sealed class LimitsAlone
+internal sealed class FallbackLimits
 {
     private readonly LocalHolderLimits _share;
     private readonly TimeProvider _time;
     private readonly long _startedWith;
 
     /// <param name="lease">The latest answer of Redis, which knows how much of the quota was used.</param>
-    public LimitsAlone(Plan plan, PlanText text, int members, Lease lease, TimeProvider time)
+    public FallbackLimits(Plan plan, PlanText text, int members, Lease lease, TimeProvider time)
     {
         var share = plan with
         {

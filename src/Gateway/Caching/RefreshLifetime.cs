@@ -2,8 +2,8 @@ using Microsoft.AspNetCore.Http.Features;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>How long a fill goes on: as long as it takes, whoever of its clients leaves, but not above a limit.</summary>
-internal sealed class FillLifetime(TimeSpan timeout, TimeProvider time) : IHttpRequestLifetimeFeature, IDisposable
+/// <summary>How long a refresh goes on: as long as it takes, whoever of its clients leaves, but not above a limit.</summary>
+internal sealed class RefreshLifetime(TimeSpan timeout, TimeProvider time) : IHttpRequestLifetimeFeature, IDisposable
 {
     private readonly CancellationTokenSource _timeout = new(timeout, time);
     private readonly CancellationTokenSource _broken = new();

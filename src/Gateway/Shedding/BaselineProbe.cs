@@ -7,7 +7,7 @@ namespace DroneDelivery.Gateway.Shedding;
 /// <remarks>
 /// The idea is ProbeRTT's in TCP BBR (Cardwell et al., "BBR: Congestion-Based Congestion Control", ACM Queue, 2016).
 /// </remarks>
-internal sealed class UsualProbe(UsualLatency usual, int leastLimit, TimeProvider time)
+internal sealed class BaselineProbe(BaselineLatency usual, int leastLimit, TimeProvider time)
 {
     private const int ShareOfLeast = 5;
     private const int WindowsToLearn = 2;

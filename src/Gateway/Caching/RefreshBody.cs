@@ -6,7 +6,7 @@ namespace DroneDelivery.Gateway.Caching;
 /// <param name="mostBytes">The most that one may have.</param>
 /// <param name="store">Has the room that all share.</param>
 /// <param name="overflow">Told once when there is more; what comes then is dropped.</param>
-internal sealed class FillBody(long mostBytes, CacheStore store, Action overflow) : Stream
+internal sealed class RefreshBody(long mostBytes, CacheStore store, Action overflow) : Stream
 {
     private ArrayBufferWriter<byte> _taken = new();
     private long _reserved;

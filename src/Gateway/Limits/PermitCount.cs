@@ -1,7 +1,7 @@
 namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>Counts the requests of a holder in flight in one number, without a lock.</summary>
-internal static class PlaceCount
+internal static class PermitCount
 {
     /// <param name="inFlight">The count.</param>
     /// <param name="most">Null where there is no limit: then nothing is counted.</param>

@@ -4,8 +4,8 @@ using DroneDelivery.Gateway.Shedding;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>Why a fill has no answer, where neither endpoint nor proxy said it.</summary>
-internal static class FillFailures
+/// <summary>Why a refresh has no answer, where neither endpoint nor proxy said it.</summary>
+internal static class RefreshFailures
 {
     public static BackendException TimedOut(HttpContext context, CacheOptions options) => new(BackendFailure.TimedOut(
         BackendOf(context),
@@ -14,5 +14,5 @@ internal static class FillFailures
     public static BackendException BrokenOff(HttpContext context) => new(BackendFailure.BrokenOff(BackendOf(context)));
 
     private static string BackendOf(HttpContext context) =>
-        context.GetEndpoint()?.Metadata.GetMetadata<BackendNeed>()?.Backends.FirstOrDefault() ?? "gateway";
+        context.GetEndpoint()?.Metadata.GetMetadata<RequiredBackends>()?.Backends.FirstOrDefault() ?? "gateway";
 }

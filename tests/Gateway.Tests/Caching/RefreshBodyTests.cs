@@ -3,14 +3,14 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Tests.Caching;
 
-public sealed class FillBodyTests : IDisposable
+public sealed class RefreshBodyTests : IDisposable
 {
     private readonly CacheStore _store = new(Options.Create(new CacheOptions { Megabytes = 1 }));
-    private readonly FillBody _first;
-    private readonly FillBody _other;
+    private readonly RefreshBody _first;
+    private readonly RefreshBody _other;
     private int _overflows;
 
-    public FillBodyTests() => (_first, _other) = (NewBody(), NewBody());
+    public RefreshBodyTests() => (_first, _other) = (NewBody(), NewBody());
 
     [Fact]
     public void Body_OnItsWay_CountsAsMemoryUntilItIsTaken()
@@ -60,5 +60,5 @@ public sealed class FillBodyTests : IDisposable
         _other.Dispose();
     }
 
-    private FillBody NewBody() => new(mostBytes: 900_000, _store, () => _overflows++);
+    private RefreshBody NewBody() => new(mostBytes: 900_000, _store, () => _overflows++);
 }

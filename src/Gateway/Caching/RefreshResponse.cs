@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Http.Features;
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>The response that only the cache reads. As on a connection, what has been written cannot be taken back.</summary>
-internal sealed class FillResponse(FillBody body) : HttpResponseFeature
+internal sealed class RefreshResponse(RefreshBody body) : HttpResponseFeature
 {
     private readonly Stack<(Func<object, Task> Callback, object State)> _whenCompleted = new();
 
