@@ -8,7 +8,7 @@ using DroneDelivery.Gateway.Usage;
 
 namespace DroneDelivery.Gateway;
 
-/// <summary>Reads the backends' answers and writes the gateway's own without reflection.</summary>
+/// <summary>Serializes the requests and responses of the gateway, and the responses of backends, without reflection.</summary>
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(DeliverySummary))]
 [JsonSerializable(typeof(DroneSummary))]

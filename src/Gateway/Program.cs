@@ -17,7 +17,7 @@ static WebApplication Build(WebApplicationBuilder builder)
 {
     builder.AddServiceDefaults(GatewayService.Identity);
     builder.AddRequestGuard();
-    // Before usage, which creates the database if it does not exist.
+    // Added before usage, because usage creates the database if it does not exist.
     builder.AddKeys();
     builder.AddUsage();
     builder.AddPlanLimits();

@@ -2,6 +2,6 @@ namespace DroneDelivery.Gateway;
 
 internal static class Timestamps
 {
-    /// <summary>How much <see cref="TimeProvider.GetTimestamp"/> grows in so much time; the part of a tick is dropped.</summary>
+    /// <summary>Converts a time span to units of <see cref="TimeProvider.GetTimestamp"/>, rounded toward zero.</summary>
     public static long TimestampsIn(this TimeProvider time, TimeSpan span) => (long)(span.TotalSeconds * time.TimestampFrequency);
 }

@@ -15,7 +15,10 @@ internal static class AdminExtensions
         return builder;
     }
 
-    /// <summary>For keys of scope admin. Nothing where keys are off: nobody could be told from an administrator.</summary>
+    /// <summary>
+    /// Maps the endpoints that require the scope <c>admin</c>. Maps none if keys are not required, because administrators cannot
+    /// be identified then.
+    /// </summary>
     public static WebApplication MapAdmin(this WebApplication app)
     {
         if (app.Services.GetRequiredService<IOptions<KeyOptions>>().Value.AreRequired)

@@ -4,12 +4,12 @@ using System.Globalization;
 
 namespace DroneDelivery.Gateway.Admin;
 
-/// <summary><c>--expires</c>: until when a new key is good.</summary>
+/// <summary><c>--expires</c>: the expiry of a new key.</summary>
 internal static class ExpiryOption
 {
     private const string Name = "--expires";
 
-    /// <param name="otherwise">When it ends without this, in words.</param>
+    /// <param name="otherwise">The default expiry, as text for the description.</param>
     public static Option<DateTimeOffset?> Create(string otherwise) => new(Name)
     {
         Description = $"When the new key ends, in UTC: 2027-01-31 or 2027-01-31T18:00. Default: {otherwise}.",

@@ -3,7 +3,10 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Gateway.Admin;
 
-/// <summary>What a change of the keys is answered with; who made it is logged, and this gateway knows it at once.</summary>
+/// <summary>
+/// Creates the responses to requests that change keys. Logs each change with the id of the administrator's key, and applies it to
+/// this gateway immediately.
+/// </summary>
 internal sealed class KeyAnswers(KeyRefresher refresher, TimeProvider time, ILogger<KeyAnswers> logger)
 {
     public Created<NewKeyView> Made(HttpContext context, IssuedKey issued)

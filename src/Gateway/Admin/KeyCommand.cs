@@ -5,7 +5,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Admin;
 
-/// <summary>One of the verbs of <c>keys</c>: the settings are read as the gateway reads them.</summary>
+/// <summary>A subcommand of <c>keys</c>. It reads the same settings as the gateway.</summary>
 internal sealed class KeyCommand : Command
 {
     public KeyCommand(string name, string description, Action<ParseResult, KeyTool> run)
@@ -37,7 +37,7 @@ internal sealed class KeyCommand : Command
 
     private static IHost CreateServices(string? database)
     {
-        // Configured like the gateway: same content root, settings files and environment variables.
+        // The configuration is that of the gateway: same content root, settings files and environment variables.
         var builder = WebApplication.CreateBuilder();
         if (database is not null)
         {

@@ -1,4 +1,4 @@
 namespace DroneDelivery.Gateway.Admin;
 
-/// <summary>Ends a command that cannot be done, with a line that says why.</summary>
+/// <summary>The exception that ends a command that failed. Its message is a line with the reason.</summary>
 internal sealed class KeyCommandException(string message) : Exception(message);

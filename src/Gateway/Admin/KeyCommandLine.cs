@@ -3,7 +3,7 @@ using System.CommandLine.Invocation;
 
 namespace DroneDelivery.Gateway.Admin;
 
-/// <summary>Runs a parsed command line to its exit code: a wrong one gets one line and ends with 1.</summary>
+/// <summary>Runs a parsed command line and returns its exit code. A line with errors prints one message and returns 1.</summary>
 internal static class KeyCommandLine
 {
     public static async Task<int> RunAsync(ParseResult line, TextWriter output, TextWriter error)

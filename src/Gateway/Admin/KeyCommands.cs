@@ -6,8 +6,8 @@ using DroneDelivery.ServiceDefaults.CommandLine;
 namespace DroneDelivery.Gateway.Admin;
 
 /// <summary>
-/// <c>keys add|list|rotate|revoke|migrate</c>, on the database file itself, whether a gateway is running or not. The mode of the
-/// file is the protection: a user who may write the file may do all of this.
+/// The commands <c>keys add|list|rotate|revoke|migrate</c>, which use the database file directly, whether a gateway is running or
+/// not. Access is controlled by the mode of the file: a user who may write the file may run all commands.
 /// </summary>
 internal static class KeyCommands
 {

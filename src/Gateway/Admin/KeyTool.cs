@@ -5,14 +5,17 @@ using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Admin;
 
-/// <summary>What the commands do. A key goes to the standard output alone, so that a script can keep it.</summary>
+/// <summary>
+/// Implements the commands. A new key is written to standard output and messages to standard error, so that a script can capture
+/// the key alone.
+/// </summary>
 internal sealed class KeyTool(
     GatewayDatabase database, KeyStore store, Plans plans, TimeProvider time, TextWriter output, TextWriter error)
 {
     private static readonly string[] Titles = ["ID", "NAME", "PLAN", "STATE", "CREATED", "EXPIRES", "SCOPES", "OWNERS"];
 
-    /// <exception cref="KeyCommandException">The terms are wrong, or the holder has a live key.</exception>
-    /// <exception cref="DatabaseException">There is no database, and none is created.</exception>
+    /// <exception cref="KeyCommandException">The terms are not valid, or the holder has a live key.</exception>
+    /// <exception cref="DatabaseException">The database does not exist and is not created.</exception>
     public void Add(KeyTerms terms, bool createsDatabase)
     {
         Check(terms.FindFaults(plans, time.GetUtcNow()));
@@ -26,7 +29,7 @@ internal sealed class KeyTool(
             terms.Name!, terms.PlanOrDefault, terms.ParsedScopes!.Value, terms.ParsedOwners!, terms.ExpiresAt));
     }
 
-    /// <exception cref="KeyCommandException">The owners are wrong, or no such key needs them.</exception>
+    /// <exception cref="KeyCommandException">The owners are not valid, or no key with this id is without owners.</exception>
     public void Migrate(string? id, IReadOnlyList<string> owners)
     {
         Check(OwnerTerms.FindFaults(owners, mayBeNone: false));
@@ -39,14 +42,16 @@ internal sealed class KeyTool(
         });
     }
 
-    /// <exception cref="KeyCommandException">The terms are wrong, there is no such live key, or already a second one.</exception>
+    /// <exception cref="KeyCommandException">
+    /// The terms are not valid, the key is not live or has no owners, or the holder has two live keys.
+    /// </exception>
     public void Rotate(string id, RotationTerms terms)
     {
         Check(terms.FindFaults(time.GetUtcNow()));
         Print(store.Rotate(id, terms.ExpiresAt));
     }
 
-    /// <exception cref="KeyCommandException">There is no such key, or it is revoked.</exception>
+    /// <exception cref="KeyCommandException">The key does not exist, or is already revoked.</exception>
     public void Revoke(string id)
     {
         if (!store.Revoke(id))

@@ -2,9 +2,11 @@ using DroneDelivery.Gateway.Keys;
 
 namespace DroneDelivery.Gateway.Admin;
 
-/// <summary>What may be shown of a key.</summary>
-/// <param name="Owners">The owners whose data the key may be used for, "*" for all; null before the key is migrated.</param>
-/// <param name="State">live, expired or revoked.</param>
+/// <summary>The data of a key without its secret.</summary>
+/// <param name="Owners">
+/// The owners whose data the key may be used for, or <c>*</c> for all; null if the key has not been migrated.
+/// </param>
+/// <param name="State"><c>live</c>, <c>expired</c> or <c>revoked</c>.</param>
 internal sealed record KeyView(
     string Id,
     string Name,
@@ -28,5 +30,5 @@ internal sealed record KeyView(
         key.RevokedAt);
 }
 
-/// <summary>A new key, with its secret: the only answer that has one.</summary>
+/// <summary>A new key with its secret. No other response contains the secret.</summary>
 internal sealed record NewKeyView(string Key, KeyView Details);

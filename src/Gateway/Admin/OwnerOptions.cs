@@ -3,7 +3,7 @@ using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Admin;
 
-/// <summary><c>--owners</c> and <c>--all-owners</c>: whose data a key may be used for.</summary>
+/// <summary><c>--owners</c> and <c>--all-owners</c>: the owners whose data a key may be used for.</summary>
 internal static class OwnerOptions
 {
     private const string Owners = "--owners";

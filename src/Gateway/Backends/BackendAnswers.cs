@@ -1,9 +1,9 @@
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>What Delivery knows of an owner's month from its read model.</summary>
+/// <summary>The number of an owner's deliveries in a month, from the read model of Delivery.</summary>
 internal sealed record DeliverySummary(int Deliveries);
 
-/// <summary>How far an owner's drones flew in a month and for how long they were kept.</summary>
+/// <summary>The miles that an owner's drones traveled in a month, and the hours for which they were assigned.</summary>
 internal sealed record DroneUtilization(int Deliveries, decimal MilesTraveled, decimal HoursAssigned);
 
 internal sealed record PackageSummary(int Packages, int Fragile, decimal WeightKilograms);

@@ -4,7 +4,10 @@ using Polly;
 
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>One GET to a backend: its answer, or a <see cref="BackendException"/> that says who failed and how.</summary>
+/// <summary>
+/// Sends a GET request to a backend and returns its response. If the call fails, throws a <see cref="BackendException"/> that
+/// names the backend and the failure.
+/// </summary>
 internal static class BackendCall
 {
     public static async Task<T> GetAsync<T>(
@@ -29,7 +32,7 @@ internal static class BackendCall
         }
     }
 
-    // Not a cancelled call, though it looks like one.
+    // A connect timeout has the type of a cancellation, but the call was not canceled.
     private static bool IsConnectTimeout(Exception exception) =>
         exception is OperationCanceledException { InnerException: TimeoutException };
 }

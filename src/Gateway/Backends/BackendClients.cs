@@ -3,7 +3,7 @@ using DroneDelivery.Gateway.Invoices;
 
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>The calls to Delivery.</summary>
+/// <summary>Sends requests to Delivery.</summary>
 internal sealed class DeliveryClient(HttpClient client)
 {
     public Task<DeliverySummary> GetSummaryAsync(InvoiceQuery query, CancellationToken cancellationToken) =>
@@ -23,7 +23,7 @@ internal sealed class DeliveryClient(HttpClient client)
             cancellationToken);
 }
 
-/// <summary>The calls to Package.</summary>
+/// <summary>Sends requests to Package.</summary>
 internal sealed class PackageClient(HttpClient client)
 {
     public Task<PackageSummary> GetSummaryAsync(InvoiceQuery query, CancellationToken cancellationToken) =>
@@ -35,7 +35,7 @@ internal sealed class PackageClient(HttpClient client)
             cancellationToken);
 }
 
-/// <summary>The calls to DroneScheduler.</summary>
+/// <summary>Sends requests to DroneScheduler.</summary>
 internal sealed class DroneClient(HttpClient client)
 {
     public Task<DroneSummary> GetSummaryAsync(InvoiceQuery query, CancellationToken cancellationToken) =>

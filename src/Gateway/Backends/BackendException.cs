@@ -1,6 +1,6 @@
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>Ends a request that cannot be answered without a backend that failed.</summary>
+/// <summary>The exception that ends a request because a backend that it requires failed.</summary>
 internal sealed class BackendException(BackendFailure failure, Exception? innerException = null)
     : Exception(failure.Detail, innerException)
 {

@@ -4,7 +4,7 @@ using Yarp.ReverseProxy.ServiceDiscovery;
 
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>One typed client for each backend, over HTTP/2 and its own resilience pipeline.</summary>
+/// <summary>Adds a typed client for each backend, with HTTP/2 and its own resilience pipeline.</summary>
 internal static class BackendExtensions
 {
     public static WebApplicationBuilder AddBackends(this WebApplicationBuilder builder)

@@ -5,19 +5,20 @@ using Polly.Timeout;
 
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>Which backend failed, how, and the status the gateway answers with because of it.</summary>
+/// <summary>The failure of a backend, and the status code of the gateway's response to it.</summary>
 /// <param name="Backend">One of <see cref="BackendNames"/>.</param>
-/// <param name="Status">The gateway's own status code.</param>
+/// <param name="Status">The status code of the gateway's response.</param>
 /// <param name="Kind">
-/// A word for programs: timeout, unreachable, paused, overloaded, unavailable, failed, unreadable, not-found.
+/// A machine-readable name: <c>timeout</c>, <c>unreachable</c>, <c>paused</c>, <c>overloaded</c>, <c>unavailable</c>,
+/// <c>failed</c>, <c>unreadable</c> or <c>not-found</c>.
 /// </param>
-/// <param name="Detail">A sentence for people.</param>
+/// <param name="Detail">A sentence that describes the failure.</param>
 internal sealed record BackendFailure(string Backend, int Status, string Kind, string Detail)
 {
-    /// <summary>The <see cref="Kind"/> where calls to the backend are paused: it was not asked.</summary>
+    /// <summary>The <see cref="Kind"/> if calls to the backend are paused: no request was sent to it.</summary>
     public const string Paused = "paused";
 
-    /// <summary>When the backend asked to be called again, as it said it.</summary>
+    /// <summary>The value of the <c>Retry-After</c> header, unchanged if the backend sent one; null for none.</summary>
     public string? RetryAfter { get; init; }
 
     public static BackendFailure From(string backend, Exception exception) => exception switch
@@ -44,7 +45,7 @@ internal sealed record BackendFailure(string Backend, int Status, string Kind, s
     public static BackendFailure TimedOut(string backend, string how) =>
         new(backend, 504, "timeout", $"The {backend} service {how}.");
 
-    /// <summary>The backend was not asked: it has as many requests as the gateway lets it have.</summary>
+    /// <summary>No request was sent to the backend: its number of requests in flight is at the gateway's limit.</summary>
     public static BackendFailure Overloaded(string backend) =>
         new(backend, 503, "overloaded", $"The {backend} service has as many requests in flight as it can take.")
         {

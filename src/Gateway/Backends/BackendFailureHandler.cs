@@ -2,7 +2,7 @@ using Microsoft.AspNetCore.Diagnostics;
 
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>Answers a request whose backend failed with problem details that name it.</summary>
+/// <summary>Handles the failure of a backend: responds with problem details that name the backend.</summary>
 internal sealed class BackendFailureHandler(IProblemDetailsService problems, FailureLog failures)
     : IExceptionHandler
 {
@@ -13,7 +13,7 @@ internal sealed class BackendFailureHandler(IProblemDetailsService problems, Fai
     public static ValueTask<bool> WriteAsync(
         IProblemDetailsService problems, FailureLog failures, HttpContext context, BackendFailure failure)
     {
-        // That an owner is unknown is an answer, not a failure.
+        // A 404 for an unknown owner is a normal response and is not logged as a failure.
         if (failure.Status != StatusCodes.Status404NotFound)
         {
             failures.Write(failure);

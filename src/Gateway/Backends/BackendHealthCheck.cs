@@ -3,8 +3,8 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 namespace DroneDelivery.Gateway.Backends;
 
 /// <summary>
-/// Healthy when every backend answers at one of its addresses at least, degraded when some do, unhealthy when none does: a
-/// gateway is of use while it reaches a backend. One result serves all checks within a second.
+/// Reports healthy if every backend responds at one or more of its addresses, degraded if only some backends do, and unhealthy if
+/// none does: a gateway can serve requests while it reaches one backend. A result is shared by all checks within one second.
 /// </summary>
 internal sealed class BackendHealthCheck(IHttpClientFactory clients, BackendDestinations destinations, TimeProvider time)
     : IHealthCheck
@@ -43,7 +43,7 @@ internal sealed class BackendHealthCheck(IHttpClientFactory clients, BackendDest
             : HealthCheckResult.Unhealthy(string.Join("; ", faults));
     }
 
-    /// <summary>Null when the backend answers at one of its addresses.</summary>
+    /// <summary>Returns null if the backend responds at one of its addresses.</summary>
     private async Task<string?> FindFaultAsync(string backend)
     {
         Uri[] addresses = [.. destinations.FindAddresses(backend)];

@@ -1,6 +1,6 @@
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>The services behind the gateway, by the names they have in traces and in problem responses.</summary>
+/// <summary>The names of the backends, as used in traces and in problem details.</summary>
 internal static class BackendNames
 {
     public const string Delivery = "delivery";

@@ -4,7 +4,10 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>The addresses of the backends: ports that speak HTTP/2 without TLS, several of one service separated by commas.</summary>
+/// <summary>
+/// The addresses of the backends, separated by commas if a backend has several, and the times for calls to them. Backends must
+/// support HTTP/2, without TLS at an <c>http</c> address.
+/// </summary>
 internal sealed class BackendOptions : IValidatableObject
 {
     public const string Section = "Backends";
@@ -25,16 +28,16 @@ internal sealed class BackendOptions : IValidatableObject
 
     public string DroneScheduler { get; set; } = "http://127.0.0.1:5131";
 
-    /// <summary>How long a request that is handed on may stand still: before its answer and within it.</summary>
+    /// <summary>The maximum time without activity of a forwarded request, before and during its response.</summary>
     public TimeSpan Timeout { get; set; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>How often each address is asked whether it lives; zero where it is not.</summary>
+    /// <summary>The time between two active health checks of each address; zero disables them.</summary>
     public TimeSpan HealthInterval { get; set; } = TimeSpan.FromSeconds(1);
 
     /// <summary>The time after which the name in a <c>dns+http</c> address is resolved again.</summary>
     public TimeSpan DnsInterval { get; set; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>The addresses of each backend, by its name.</summary>
+    /// <summary>The addresses of each backend, by the name of the backend.</summary>
     public IEnumerable<KeyValuePair<string, BackendAddress[]>> Addresses => Texts.Select(backend =>
         KeyValuePair.Create(backend.Key, Array.ConvertAll(backend.Value, text => BackendAddress.Parse(text)!)));
 

@@ -1,6 +1,6 @@
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>Counts the requests in flight at one address. Safe for concurrent use.</summary>
+/// <summary>Counts the requests in flight at one destination. Safe for concurrent use.</summary>
 internal sealed class DestinationCalls
 {
     private int _inFlight;

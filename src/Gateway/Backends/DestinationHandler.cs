@@ -2,7 +2,9 @@ using Yarp.ReverseProxy.Model;
 
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>Sends each attempt of a call to the least busy address of a backend, and a retry to another address.</summary>
+/// <summary>
+/// Sends each attempt of a call to the destination with the fewest requests in flight, and a retry to another destination.
+/// </summary>
 internal sealed class DestinationHandler(string backend, BackendDestinations destinations) : DelegatingHandler
 {
     private static readonly HttpRequestOptionsKey<DestinationState> Earlier = new("destination");

@@ -3,21 +3,23 @@ using Yarp.ReverseProxy.Model;
 
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>The requests in flight at each address of the backends: forwarded requests, and calls for invoices.</summary>
+/// <summary>Counts the requests in flight at each destination: forwarded requests, and calls for invoices.</summary>
 internal sealed class DestinationLoad
 {
-    // Destinations come and go with the addresses of a name.
+    // Destinations are added and removed when the IP addresses of a host name change.
     private readonly ConditionalWeakTable<DestinationState, DestinationCalls> _calls = [];
 
     private int _turn;
 
     public DestinationCalls CallsTo(DestinationState destination) => _calls.GetOrCreateValue(destination);
 
-    /// <summary>The address with the fewest requests in flight; ties are broken in rotation. Null if there is none.</summary>
-    /// <param name="exclude">Only chosen if there is no other.</param>
+    /// <summary>
+    /// Returns the destination with the fewest requests in flight; ties are broken in rotation. Null if there is none.
+    /// </summary>
+    /// <param name="exclude">A destination that is only chosen if there is no other.</param>
     public DestinationState? FindLeastBusy(IReadOnlyList<DestinationState> available, DestinationState? exclude = null)
     {
-        // A lost increment does not matter: what counts is that not all requests go to the first address.
+        // A lost increment is harmless: the rotation only prevents all requests from going to the first destination.
         var (start, count) = (unchecked((uint)_turn++), (uint)available.Count);
         DestinationState? least = null;
         var fewest = int.MaxValue;

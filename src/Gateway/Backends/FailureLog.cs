@@ -3,14 +3,14 @@ using System.Collections.Concurrent;
 namespace DroneDelivery.Gateway.Backends;
 
 /// <summary>
-/// Warns of requests that were answered with a failure: of the first at once, of more of the same once a second, with their
-/// number. Under overload a line for each would be a part of the overload.
+/// Logs failed requests as warnings: the first one immediately, and the number of further equal failures once a second. Under
+/// overload, a line for each request would add to the load.
 /// </summary>
 internal sealed class FailureLog(ILogger<FailureLog> logger, TimeProvider time) : IDisposable
 {
     private static readonly TimeSpan Pace = TimeSpan.FromSeconds(1);
 
-    // Details name backend, time-out or status: there are not many.
+    // The texts differ only by backend, timeout and status, so there are few of them.
     private readonly ConcurrentDictionary<string, Repeats> _repeats = new();
 
     public void Write(BackendFailure failure) =>

@@ -2,18 +2,24 @@ using Microsoft.Net.Http.Headers;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>What may become of an answer, by its own headers (RFC 9111, sections 3 and 5.2.2) and its route's policy.</summary>
+/// <summary>
+/// Determines whether and for how long a response may be cached, from its headers (RFC 9111, sections 3 and 5.2.2) and the
+/// policy of its route.
+/// </summary>
 internal static class AnswerRules
 {
     /// <summary>
-    /// Whether it may answer every request with the same cache key: it is not private, and depends on no header of the client.
+    /// Whether the response may be sent to every request with the same cache key: it is not private, and does not depend on a
+    /// header of the client's request.
     /// </summary>
     public static bool IsShareable(IHeaderDictionary headers) =>
         headers.SetCookie.Count == 0
         && !(ControlOf(headers) is { } control && (control.Private || control.NoStore || control.NoCache))
         && headers.Vary.All(string.IsNullOrWhiteSpace);
 
-    /// <summary>The policy's time, or less where the backend says less.</summary>
+    /// <summary>
+    /// Returns the policy's time to live, or the <c>s-maxage</c> or <c>max-age</c> of the response if that is shorter.
+    /// </summary>
     public static TimeSpan TimeToLive(IHeaderDictionary headers, CachePolicy policy)
     {
         var control = ControlOf(headers);
@@ -21,11 +27,13 @@ internal static class AnswerRules
         return said < policy.Times.TimeToLive ? said : policy.Times.TimeToLive;
     }
 
-    /// <summary>Whether an older answer is better: the backend failed, or had too much to do.</summary>
+    /// <summary>Whether a stale response is preferred: the backend failed or was overloaded.</summary>
     public static bool IsFailure(int status) =>
         status is StatusCodes.Status429TooManyRequests or >= StatusCodes.Status500InternalServerError;
 
-    /// <summary>Whether a header of an answer is kept with it: not those of one connection or moment.</summary>
+    /// <summary>
+    /// Whether a header is stored with its response. Headers that apply only to one connection or one message are not stored.
+    /// </summary>
     public static bool IsKept(string header) => !Passing.Contains(header);
 
     private static readonly HashSet<string> Passing = new(StringComparer.OrdinalIgnoreCase)
@@ -45,7 +53,7 @@ internal static class AnswerRules
         "X-Cache",
     };
 
-    // One that cannot be read is taken for the strictest.
+    // A Cache-Control header that cannot be parsed is treated as no-store.
     private static CacheControlHeaderValue? ControlOf(IHeaderDictionary headers)
     {
         var text = headers.CacheControl;

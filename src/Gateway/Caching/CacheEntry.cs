@@ -1,61 +1,74 @@
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>What is kept under a key: an answer, or the word that there is none to keep, so that nobody waits for one.</summary>
+/// <summary>
+/// The cache entry of a key: a response, or a marker that the response cannot be stored, so that requests bypass the cache.
+/// </summary>
 internal sealed class CacheEntry
 {
-    // The object, its times and links, and its place in the dictionary.
+    // The approximate size of the object, its fields and its slot in the dictionary, in bytes.
     private const int BytesBesides = 256;
 
     private long _nextRefreshAt;
     private long _servedStaleUntil;
 
-    /// <summary>For how long a request goes past the cache when the last answer was not to be kept.</summary>
+    /// <summary>How long requests bypass the cache after a response that cannot be stored.</summary>
     public static TimeSpan NotStoredTime { get; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>For how long an old answer is given without asking when a newer one could not be had.</summary>
+    /// <summary>How long a stale response is served without waiting for the backend after a refresh has failed.</summary>
     public static TimeSpan StaleAfterFailure { get; } = TimeSpan.FromSeconds(5);
 
     public required string Key { get; init; }
 
-    /// <summary>Null where requests are to go past the cache until <see cref="FreshUntil"/>.</summary>
+    /// <summary>The stored response; null if requests bypass the cache until <see cref="FreshUntil"/>.</summary>
     public required CachedAnswer? Answer { get; init; }
 
-    /// <summary><see cref="CacheTags.Changes"/> when it was asked for.</summary>
+    /// <summary>The value of <see cref="CacheTags.Changes"/> when the response was requested.</summary>
     public required long AskedAt { get; init; }
 
-    /// <summary>When it came. This and the times below are by <see cref="TimeProvider.GetTimestamp"/>.</summary>
+    /// <summary>
+    /// When the response was received. This time and the times below are <see cref="TimeProvider.GetTimestamp"/> values.
+    /// </summary>
     public required long MadeAt { get; init; }
 
-    /// <summary>Until then it is given without a word to the backend.</summary>
+    /// <summary>Until this time the response is served without a request to the backend.</summary>
     public required long FreshUntil { get; init; }
 
-    /// <summary>From <see cref="FreshUntil"/> until then it is given while a newer one is asked for.</summary>
+    /// <summary>
+    /// From <see cref="FreshUntil"/> until this time the response is served while it is refreshed in the background.
+    /// </summary>
     public long ServedStaleUntil
     {
         get => Volatile.Read(ref _servedStaleUntil);
         init => _servedStaleUntil = value;
     }
 
-    /// <summary>From then on it is not given any more; before, it is better than a failure.</summary>
+    /// <summary>Until this time the response is served instead of a failure.</summary>
     public long KeptUntil { get; init; }
 
     public long Bytes => BytesBesides + (2L * Key.Length) + (Answer?.Bytes ?? 0);
 
-    /// <summary>Asked for since the store last looked.</summary>
+    /// <summary>Whether the entry was requested since the store last examined it for eviction.</summary>
     public bool WasVisited { get; set; }
 
-    /// <summary>Neighbours in the order of coming; only the store touches them, in its lock.</summary>
+    /// <summary>
+    /// The next entry in insertion order. Only the store reads and writes this and <see cref="Older"/>, under its lock.
+    /// </summary>
     public CacheEntry? Newer { get; set; }
 
     public CacheEntry? Older { get; set; }
 
-    /// <summary>True for one caller, who is to refresh it, and then for nobody until <paramref name="next"/>.</summary>
+    /// <summary>
+    /// Returns true to one caller, which must refresh the entry, and then false to all callers until <paramref name="next"/>.
+    /// </summary>
     public bool TryTakeRefresh(long now, long next)
     {
         var before = Volatile.Read(ref _nextRefreshAt);
         return now >= before && Interlocked.CompareExchange(ref _nextRefreshAt, next, before) == before;
     }
 
-    /// <summary>There is no newer one to be had: this one is given at once for a while, lest everybody waits to fail.</summary>
+    /// <summary>
+    /// Sets <see cref="ServedStaleUntil"/> after a failed refresh, but not later than <see cref="KeptUntil"/>, so that requests
+    /// do not each wait for another failure.
+    /// </summary>
     public void ServeStaleUntil(long time) => Volatile.Write(ref _servedStaleUntil, Math.Min(time, KeptUntil));
 }

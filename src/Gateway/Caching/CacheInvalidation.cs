@@ -1,4 +1,4 @@
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>An endpoint's word on what changes when it has carried out a POST, PUT, PATCH or DELETE.</summary>
+/// <summary>Endpoint metadata: the tags that change when a POST, PUT, PATCH or DELETE request succeeds.</summary>
 internal sealed record CacheInvalidation(params string[] Tags);

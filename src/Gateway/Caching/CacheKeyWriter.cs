@@ -3,13 +3,13 @@ using DroneDelivery.Gateway.Keys;
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>
-/// Writes what an answer depends on as one text: path, query parameters in the policy's order, and the owners of the API key
-/// unless the request names an owner, who was checked before. Each part follows its own length, so that no two requests have the
-/// same text.
+/// Writes the cache key of a request: its path, its query parameters in the order of the policy, and the owners of the API key
+/// unless the request names an owner. A named owner was authorized before. Each part is preceded by its length, so that different
+/// parts cannot give the same key.
 /// </summary>
 internal ref struct CacheKeyWriter(Span<char> buffer)
 {
-    /// <summary>A request whose key is longer, in characters, is not answered from the cache.</summary>
+    /// <summary>The maximum length of a key, in characters. A request with a longer key bypasses the cache.</summary>
     public const int Longest = 512;
 
     private const int MostParameters = 8;
@@ -18,7 +18,7 @@ internal ref struct CacheKeyWriter(Span<char> buffer)
     private int _length;
     private bool _hasOwner;
 
-    /// <returns>The key's length; 0 where the request cannot be answered from the cache.</returns>
+    /// <returns>The length of the key, in characters; 0 if the request must bypass the cache.</returns>
     public static int Write(HttpContext context, CachePolicy policy, Span<char> buffer)
     {
         var writer = new CacheKeyWriter(buffer);
@@ -30,7 +30,7 @@ internal ref struct CacheKeyWriter(Span<char> buffer)
                 : 0;
     }
 
-    // As it was sent: two spellings of a value are two keys, so that nobody's reading of a query can differ from the gateway's.
+    // Values are not decoded. Two encodings of a value give two keys, so that the key does not depend on how a backend decodes.
     private bool TryAddQuery(ReadOnlySpan<char> query, string[] names)
     {
         if (query.Length <= 1)
@@ -45,7 +45,7 @@ internal ref struct CacheKeyWriter(Span<char> buffer)
         {
             var parameter = query[range];
             var index = IndexOf(QueryParameter.NameOf(parameter), names);
-            // Neither one that may change the answer in a way that the key does not tell, nor one that is there twice.
+            // An unknown parameter may change the response but is not part of the key. A repeated parameter is ambiguous.
             if (index < 0 || found[index])
             {
                 return false;
@@ -95,7 +95,7 @@ internal ref struct CacheKeyWriter(Span<char> buffer)
         return true;
     }
 
-    // Not the same as an empty part, which has length 0 and is written as 1.
+    // A missing part is written as 0. It differs from an empty part, whose length 0 is written as 1.
     private bool TryAddNothing(int count = 1)
     {
         if (_length + count > _buffer.Length)

@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>How requests were answered, and what the cache holds.</summary>
+/// <summary>The metrics of the cache: requests by result, memory, entries and evictions.</summary>
 internal sealed class CacheMeter
 {
     public const string Name = "DroneDelivery.Gateway.Caching";

@@ -4,9 +4,10 @@ using Microsoft.Extensions.Primitives;
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>
-/// Answers from memory what endpoints with a <see cref="CachePolicy"/> have answered before; asks once for what many wait for.
+/// Serves GET requests to endpoints with a <see cref="CachePolicy"/> from memory. Concurrent requests with the same key share one
+/// request to the backend.
 /// </summary>
-/// <param name="exchange">Null where no other gateway is to hear of changes.</param>
+/// <param name="exchange">Null if changes are not announced to other gateways.</param>
 internal sealed class CacheMiddleware(
     RequestDelegate next,
     CacheStore store,
@@ -116,7 +117,7 @@ internal sealed class CacheMiddleware(
         return next(context);
     }
 
-    // Before the client hears of it, so that whoever has had the answer reads what he wrote.
+    // Runs before the response is sent, so that a client that has received the response reads its own write.
     private void InvalidateOnSuccess(HttpContext context, CacheInvalidation invalidation) => context.Response.OnStarting(() =>
     {
         if (context.Response.StatusCode is >= StatusCodes.Status200OK and < StatusCodes.Status300MultipleChoices)
@@ -128,7 +129,7 @@ internal sealed class CacheMiddleware(
         return Task.CompletedTask;
     });
 
-    // An answer to these may be one person's own, and no policy here says that it is not (RFC 9111, section 3.5).
+    // A response to such a request may be specific to one user, and no policy states that it is not (RFC 9111, section 3.5).
     private static bool HasCredentials(HttpRequest request) =>
         request.Headers.Authorization.Count > 0 || request.Headers.Cookie.Count > 0;
 }

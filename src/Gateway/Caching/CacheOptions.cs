@@ -4,7 +4,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>Whether the gateway keeps answers, how many, and for how long.</summary>
+/// <summary>Configures whether the gateway caches responses, how much memory they may use, and for how long.</summary>
 internal sealed class CacheOptions : IValidatableObject
 {
     public const string Section = "Cache";
@@ -23,16 +23,18 @@ internal sealed class CacheOptions : IValidatableObject
     /// <summary><see cref="None"/> or <see cref="Gateway"/>.</summary>
     public string Mode { get; set; } = None;
 
-    /// <summary>Bodies, also of answers on their way, headers and keys together, in MiB.</summary>
+    /// <summary>
+    /// The maximum memory of the cache, in MiB: keys, headers and bodies of cached responses, and bodies that are being received.
+    /// </summary>
     public int Megabytes { get; set; } = 64;
 
-    /// <summary>The part of the memory, in per cent, that one answer may take.</summary>
+    /// <summary>The maximum size of one cached response, in percent of the memory.</summary>
     public int LargestEntryPercent { get; set; } = 10;
 
-    /// <summary>How long one answer may take to come before those who wait for it are refused.</summary>
+    /// <summary>The maximum duration of a refresh. After this time the refresh fails for all requests that wait for it.</summary>
     public TimeSpan FillTimeout { get; set; } = TimeSpan.FromSeconds(60);
 
-    /// <summary>For how long the answers of each route are kept, by its name in <see cref="CachePolicies"/>.</summary>
+    /// <summary>How long the responses of each route are cached, by the route's name in <see cref="CachePolicies"/>.</summary>
     public Dictionary<string, CacheTimes> Routes { get; } = new(StringComparer.OrdinalIgnoreCase);
 
     public bool IsOn => Mode == Gateway;
@@ -41,7 +43,7 @@ internal sealed class CacheOptions : IValidatableObject
 
     public long LargestEntryBytes => MostBytes * LargestEntryPercent / 100;
 
-    /// <summary>In the words of the command line, where there is a flag.</summary>
+    /// <summary>Returns the errors of the options. An error names the command-line flag of the option, if it has one.</summary>
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {
         if (Mode is not (None or Gateway))

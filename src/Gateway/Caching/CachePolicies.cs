@@ -4,7 +4,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>Every route whose answers are kept, and how.</summary>
+/// <summary>The routes whose responses are cached, and their policies.</summary>
 internal sealed class CachePolicies(IOptions<CacheOptions> options)
 {
     public const string Invoices = "invoices";
@@ -14,7 +14,7 @@ internal sealed class CachePolicies(IOptions<CacheOptions> options)
     private static readonly string[] Month = ["year", "month"];
     private static readonly string[] OwnerAndMonth = ["ownerId", .. Month];
 
-    /// <summary>Those of Delivery: the proxy makes a route of each, with its name and path.</summary>
+    /// <summary>The policies of the Delivery service. The proxy creates a route with the name and path of each.</summary>
     public static readonly IReadOnlyList<CachePolicy> OfDelivery =
     [
         Create("delivery-list", "/api/deliveries", Seconds(60, 60, 600), OwnerAndMonth),
@@ -35,14 +35,14 @@ internal sealed class CachePolicies(IOptions<CacheOptions> options)
         policy => options.Value.Routes.TryGetValue(policy.Name, out var times) ? policy with { Times = times } : policy,
         StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>Null where answers are not kept.</summary>
+    /// <summary>Returns the policy of a route; null if its responses are not cached.</summary>
     public CachePolicy? Find(string name) => options.Value.IsOn ? _policies.GetValueOrDefault(name) : null;
 
-    /// <summary>What changes with a backend's data.</summary>
+    /// <summary>Returns the tags that a write to a backend changes; null if it changes none.</summary>
     public static CacheInvalidation? InvalidationOf(string backend) =>
         backend == BackendNames.Delivery ? new CacheInvalidation(DeliveriesTag) : null;
 
-    /// <summary>What is wrong with a configured route; null when nothing is.</summary>
+    /// <summary>Returns the error of a configured route; null if the route is valid.</summary>
     public static string? Mistake(string name, CacheTimes times) =>
         !All.Any(policy => policy.Name.Equals(name, StringComparison.OrdinalIgnoreCase))
             ? $"there is no such route; there are {string.Join(", ", All.Select(policy => policy.Name))}."

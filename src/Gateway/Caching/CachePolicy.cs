@@ -1,15 +1,20 @@
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>An endpoint's word on what is kept of it. Of an endpoint without one nothing is, whatever a client says.</summary>
-/// <param name="Name">What configuration calls it: <c>Cache:Routes:{Name}</c>.</param>
-/// <param name="Path">The pattern of its route.</param>
+/// <summary>
+/// Endpoint metadata: how the responses of an endpoint are cached. Responses of an endpoint without a policy are never cached,
+/// regardless of the headers of the request.
+/// </summary>
+/// <param name="Name">The name of the route in configuration: <c>Cache:Routes:{Name}</c>.</param>
+/// <param name="Path">The pattern of the route.</param>
 internal sealed record CachePolicy(string Name, string Path)
 {
     public required CacheTimes Times { get; init; }
 
-    /// <summary>The query parameters that the answer depends on. A request with any other goes past the cache.</summary>
+    /// <summary>
+    /// The query parameters that the response depends on. A request with any other query parameter bypasses the cache.
+    /// </summary>
     public string[] Query { get; init; } = [];
 
-    /// <summary>What the answer is made of: it goes when one of these changes.</summary>
+    /// <summary>The tags of the data that the response depends on. A change of one of them invalidates the response.</summary>
     public string[] Tags { get; init; } = [];
 }

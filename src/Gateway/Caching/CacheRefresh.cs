@@ -1,7 +1,7 @@
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>One answer on its way, for all who wait for it.</summary>
-/// <param name="askedAt"><see cref="CacheTags.Changes"/> when it began.</param>
+/// <summary>A refresh in progress, shared by all requests that wait for its response.</summary>
+/// <param name="askedAt">The value of <see cref="CacheTags.Changes"/> when the refresh was created.</param>
 internal sealed class CacheRefresh(string key, CachePolicy policy, long askedAt)
 {
     private readonly TaskCompletionSource<RefreshResult> _result = new(TaskCreationOptions.RunContinuationsAsynchronously);

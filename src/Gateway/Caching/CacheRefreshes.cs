@@ -3,7 +3,9 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>The refreshes on their way: one for each key, however many wait for it.</summary>
+/// <summary>
+/// The refreshes in progress. All requests with the same key share one refresh, unless a tag changed after the refresh started.
+/// </summary>
 internal sealed class CacheRefreshes(
     CacheStore store,
     CacheTags tags,
@@ -14,16 +16,18 @@ internal sealed class CacheRefreshes(
 {
     private readonly ConcurrentDictionary<string, CacheRefresh> _running = new(StringComparer.Ordinal);
 
-    /// <summary>Waits for an answer, and asks for it unless somebody else does. Cancellation ends the wait only.</summary>
+    /// <summary>
+    /// Waits for the refresh of a key, and starts it if it is not running. Cancellation ends the wait, not the refresh.
+    /// </summary>
     public Task<RefreshResult> GetAsync(
         string key, HttpContext context, CachePolicy policy, RequestDelegate next, CancellationToken cancellationToken) =>
         JoinOrStart(key, context, policy, next).WaitAsync(cancellationToken);
 
-    /// <summary>Asks for a newer answer, unless somebody else does.</summary>
+    /// <summary>Starts a refresh in the background, unless one is running for the key.</summary>
     public void Refresh(string key, HttpContext context, CachePolicy policy, RequestDelegate next) =>
         _ = JoinOrStart(key, context, policy, next);
 
-    /// <summary>Ends when those have that run at this moment.</summary>
+    /// <summary>Returns a task that completes when all refreshes that are running at the time of the call have ended.</summary>
     public Task WhenAllEndedAsync() => Task.WhenAll(_running.Values.Select(refresh => refresh.Result));
 
     private Task<RefreshResult> JoinOrStart(string key, HttpContext context, CachePolicy policy, RequestDelegate next)
@@ -31,7 +35,7 @@ internal sealed class CacheRefreshes(
         while (true)
         {
             _running.TryGetValue(key, out var running);
-            // What was asked for before a change is not what is asked for after it.
+            // A refresh that started before a tag changed may return outdated data, so that it is not shared after the change.
             if (running is not null && tags.AreUnchanged(policy.Tags, running.AskedAt))
             {
                 return running.Result;
@@ -48,14 +52,15 @@ internal sealed class CacheRefreshes(
 
     private void Start(CacheRefresh refresh, HttpContext context, RequestDelegate next)
     {
-        // Between a look at the store and a look at the refreshes, another one may have ended: it kept its answer before it left.
+        // Another refresh may have ended between the lookup in the store and the lookup in _running. A refresh stores its
+        // response before it is removed from _running.
         if (recorder.FindFresh(refresh) is { } answer)
         {
             Finish(refresh, new RefreshResult(answer));
             return;
         }
 
-        // Made here, since the client's context may be gone when the refresh goes on.
+        // Created here, because the client's context may no longer be valid when the refresh runs.
         var request = new RefreshRequest(context, store, options.Value, time);
         _ = Task.Run(() => RunAsync(refresh, request, next), CancellationToken.None);
     }
@@ -73,7 +78,7 @@ internal sealed class CacheRefreshes(
                 result = recorder.Complete(refresh, request);
             }
         }
-        // Whatever it is, those who wait have to hear of it; each throws it for himself.
+        // Catches every exception, because the waiting requests need a result. Each of them rethrows the exception.
         catch (Exception exception)
         {
             var error = request.HasTimedOut ? RefreshFailures.TimedOut(request.Context, options.Value) : exception;

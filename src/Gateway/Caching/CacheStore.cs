@@ -4,8 +4,9 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>
-/// Entries in bounded memory, of which answers on their way have a part. A reader takes no lock. What goes first is found by
-/// SIEVE: a hand moves from the oldest entry to the newest, and takes the first that nobody asked for since it last passed.
+/// Stores entries in bounded memory, which also includes responses that are being received. Safe for concurrent use; readers take
+/// no lock. Evicts entries by the SIEVE algorithm: the hand moves from the oldest entry to the newest, and evicts the first entry
+/// that was not requested since the hand last passed it.
 /// </summary>
 /// <remarks>Zhang et al., "SIEVE is Simpler than LRU", NSDI 2024.</remarks>
 internal sealed class CacheStore
@@ -29,7 +30,7 @@ internal sealed class CacheStore
 
     public long Bytes => Volatile.Read(ref _bytes);
 
-    /// <summary>What answers on their way take.</summary>
+    /// <summary>The memory reserved for responses that are being received, in bytes.</summary>
     public long Reserved => Volatile.Read(ref _reserved);
 
     public long Evicted => Volatile.Read(ref _evicted);
@@ -43,7 +44,7 @@ internal sealed class CacheStore
             return null;
         }
 
-        // Written once, so that those who only read share the memory.
+        // Written only if it changes, so that concurrent readers can share the cache line.
         if (!entry.WasVisited)
         {
             entry.WasVisited = true;
@@ -84,7 +85,10 @@ internal sealed class CacheStore
         }
     }
 
-    /// <summary>Makes room for an answer on its way, or for more of it; false where others have taken it all.</summary>
+    /// <summary>
+    /// Reserves memory for a response that is being received, and evicts entries if needed. Returns false if other reservations
+    /// leave too little memory.
+    /// </summary>
     public bool TryReserve(long bytes)
     {
         lock (_gate)
@@ -100,7 +104,7 @@ internal sealed class CacheStore
         }
     }
 
-    /// <summary>Gives back what was reserved.</summary>
+    /// <summary>Releases reserved memory.</summary>
     public void Release(long bytes)
     {
         lock (_gate)

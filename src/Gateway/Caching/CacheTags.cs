@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>
-/// When each tag last changed, counted in changes. An answer is worth what the tags were when it was asked for: one that was on
-/// its way while a tag changed is old when it comes.
+/// Records when each tag last changed, as the number of changes so far. A response is valid for the state of its tags when it was
+/// requested: if a tag changes while the response is being received, the response is outdated. Safe for concurrent use.
 /// </summary>
 internal sealed class CacheTags
 {
@@ -22,8 +22,8 @@ internal sealed class CacheTags
         }
     }
 
-    /// <param name="tags">What an answer is made of.</param>
-    /// <param name="askedAt"><see cref="Changes"/> when it was asked for.</param>
+    /// <param name="tags">The tags of the data that a response depends on.</param>
+    /// <param name="askedAt">The value of <see cref="Changes"/> when the response was requested.</param>
     public bool AreUnchanged(string[] tags, long askedAt)
     {
         foreach (var tag in tags)

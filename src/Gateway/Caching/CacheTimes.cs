@@ -1,14 +1,14 @@
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>For how long a route's answers are kept.</summary>
+/// <summary>How long the responses of a route are cached.</summary>
 internal sealed class CacheTimes
 {
-    /// <summary>An answer is fresh for so long, or for less where the backend says less.</summary>
+    /// <summary>How long a response is fresh. A shorter time in the response's Cache-Control header has precedence.</summary>
     public TimeSpan TimeToLive { get; set; }
 
-    /// <summary>For so long after that it is still given, while a new one is fetched.</summary>
+    /// <summary>How long a response that is no longer fresh is served while it is refreshed in the background.</summary>
     public TimeSpan StaleWhileRevalidate { get; set; }
 
-    /// <summary>For so long after it was fresh it is given instead of a failure.</summary>
+    /// <summary>How long a response that is no longer fresh is served instead of a failure.</summary>
     public TimeSpan StaleIfError { get; set; }
 }

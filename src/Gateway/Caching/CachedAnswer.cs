@@ -5,7 +5,7 @@ using Microsoft.Net.Http.Headers;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>A whole answer, ready to be sent any number of times.</summary>
+/// <summary>A complete response that can be sent any number of times.</summary>
 internal sealed class CachedAnswer(int status, KeyValuePair<string, StringValues>[] headers, byte[] body)
 {
     private const int HashBytes = 16;
@@ -15,14 +15,14 @@ internal sealed class CachedAnswer(int status, KeyValuePair<string, StringValues
 
     public int Status => status;
 
-    /// <summary>What it takes in memory, roughly.</summary>
+    /// <summary>The approximate size in memory, in bytes.</summary>
     public long Bytes { get; } =
         body.Length + headers.Sum(header => 2L * (header.Key.Length + header.Value.Sum(value => value?.Length ?? 0)));
 
-    /// <summary>Sends it, or 304 to a client that has it.</summary>
-    /// <param name="context">The request.</param>
-    /// <param name="how">HIT, MISS or STALE.</param>
-    /// <param name="age">Since it was made; null when that is this moment.</param>
+    /// <summary>Sends the response, or status 304 if the request's If-None-Match header matches its entity tag.</summary>
+    /// <param name="context">The context of the client's request.</param>
+    /// <param name="how">The value of the X-Cache header: HIT, MISS or STALE.</param>
+    /// <param name="age">The value of the Age header; null to send no Age header.</param>
     public Task SendAsync(HttpContext context, in StringValues how, TimeSpan? age)
     {
         var response = context.Response;
@@ -64,8 +64,8 @@ internal sealed class CachedAnswer(int status, KeyValuePair<string, StringValues
 
     private async Task SendWholeAsync(HttpContext context) => await context.Response.BodyWriter.WriteAsync(body);
 
-    // The server copies what it is given before it waits for the client: a client that does not read would have a copy of its
-    // own.
+    // The server copies written data before it waits for the client. Slices prevent a copy of the whole body for each client that
+    // does not read.
     private async Task SendSlicesAsync(HttpContext context)
     {
         for (var sent = 0; sent < body.Length; sent += SliceBytes)
@@ -92,7 +92,7 @@ internal sealed class CachedAnswer(int status, KeyValuePair<string, StringValues
             && tags.Any(one => one.Equals(EntityTagHeaderValue.Any) || one.Compare(tag, useStrongComparison: false));
     }
 
-    // The backend's own where it has one, since its clients may send it back to change what they read.
+    // Uses the entity tag of the backend if there is one, because a client may send it back in a conditional update.
     private static string EntityTagOf(KeyValuePair<string, StringValues>[] headers, byte[] body)
     {
         foreach (var header in headers)

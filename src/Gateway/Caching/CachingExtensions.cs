@@ -18,7 +18,10 @@ internal static class CachingExtensions
         return IsShared(builder.Configuration) ? builder.AddExchange() : builder;
     }
 
-    /// <summary>Put this after whatever decides who asks, and before whatever a kept answer has no need of.</summary>
+    /// <summary>
+    /// Adds the cache if it is enabled. Call this after the middleware that authorizes the caller, and before middleware that a
+    /// cached response does not need.
+    /// </summary>
     public static WebApplication UseCaching(this WebApplication app)
     {
         if (app.Services.GetRequiredService<IOptions<CacheOptions>>().Value.IsOn)
@@ -29,11 +32,11 @@ internal static class CachingExtensions
         return app;
     }
 
-    /// <summary>Keeps an endpoint's answers by one of <see cref="CachePolicies"/>.</summary>
+    /// <summary>Caches the responses of an endpoint by one of <see cref="CachePolicies"/>. Does nothing if it is null.</summary>
     public static TBuilder CachedBy<TBuilder>(this TBuilder endpoints, CachePolicy? policy)
         where TBuilder : IEndpointConventionBuilder => policy is null ? endpoints : endpoints.WithMetadata(policy);
 
-    /// <summary>What changes with an endpoint's POST, PUT, PATCH and DELETE.</summary>
+    /// <summary>Declares which tags a successful POST, PUT, PATCH or DELETE request to an endpoint changes.</summary>
     public static TBuilder Invalidates<TBuilder>(this TBuilder endpoints, CacheInvalidation? invalidation)
         where TBuilder : IEndpointConventionBuilder => invalidation is null ? endpoints : endpoints.WithMetadata(invalidation);
 

@@ -2,10 +2,12 @@ using System.Buffers;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>Takes up the body of an answer, as far as there is room for it, which counts as memory of the cache.</summary>
-/// <param name="mostBytes">The most that one may have.</param>
-/// <param name="store">Has the room that all share.</param>
-/// <param name="overflow">Told once when there is more; what comes then is dropped.</param>
+/// <summary>Buffers the body of a response while it is being received. The buffer counts as memory of the cache.</summary>
+/// <param name="mostBytes">The maximum size of the body, in bytes.</param>
+/// <param name="store">Accounts for the memory that all bodies and entries share.</param>
+/// <param name="overflow">
+/// Called once, if the body exceeds the maximum size or the available memory. The body is then discarded.
+/// </param>
 internal sealed class RefreshBody(long mostBytes, CacheStore store, Action overflow) : Stream
 {
     private ArrayBufferWriter<byte> _taken = new();
@@ -29,7 +31,7 @@ internal sealed class RefreshBody(long mostBytes, CacheStore store, Action overf
         set => throw new NotSupportedException();
     }
 
-    /// <summary>The body, which is the caller's to count from then on.</summary>
+    /// <summary>Returns the body and releases its reserved memory. The caller accounts for the returned array.</summary>
     public byte[] Take()
     {
         var body = _taken.WrittenSpan.ToArray();
@@ -93,7 +95,7 @@ internal sealed class RefreshBody(long mostBytes, CacheStore store, Action overf
         base.Dispose(disposing);
     }
 
-    // The buffer grows ahead of what is written.
+    // Reserves the capacity of the buffer, which may be larger than the number of bytes written.
     private bool TryReserve()
     {
         var grown = _taken.Capacity - _reserved;

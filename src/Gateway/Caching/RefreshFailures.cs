@@ -4,7 +4,7 @@ using DroneDelivery.Gateway.Shedding;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>Why a refresh has no answer, where neither endpoint nor proxy said it.</summary>
+/// <summary>Creates the error of a refresh without a response, if neither the endpoint nor the proxy reported one.</summary>
 internal static class RefreshFailures
 {
     public static BackendException TimedOut(HttpContext context, CacheOptions options) => new(BackendFailure.TimedOut(

@@ -2,14 +2,16 @@ using Microsoft.AspNetCore.Http.Features;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>How long a refresh goes on: as long as it takes, whoever of its clients leaves, but not above a limit.</summary>
+/// <summary>
+/// The lifetime of a refresh. It ends at a timeout or when the refresh is aborted, but not when a client disconnects.
+/// </summary>
 internal sealed class RefreshLifetime(TimeSpan timeout, TimeProvider time) : IHttpRequestLifetimeFeature, IDisposable
 {
     private readonly CancellationTokenSource _timeout = new(timeout, time);
     private readonly CancellationTokenSource _broken = new();
     private CancellationTokenSource? _either;
 
-    /// <summary>The answer broke off: what has come of it is not one.</summary>
+    /// <summary>Whether the refresh was aborted, so that its response is incomplete.</summary>
     public bool WasAborted => _broken.IsCancellationRequested;
 
     public bool HasTimedOut => _timeout.IsCancellationRequested;

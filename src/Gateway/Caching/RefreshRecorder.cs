@@ -2,10 +2,12 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>Completes a refresh: stores its response if the response may be stored, and creates the result for the waiting requests.</summary>
+/// <summary>
+/// Completes a refresh: stores its response if the response may be stored, and creates the result for the waiting requests.
+/// </summary>
 internal sealed class RefreshRecorder(CacheStore store, CacheTags tags, IOptions<CacheOptions> options, TimeProvider time)
 {
-    /// <summary>What another refresh has kept already; null where there is still something to ask for.</summary>
+    /// <summary>Returns the fresh response that another refresh has stored; null if there is none.</summary>
     public CachedAnswer? FindFresh(CacheRefresh refresh) =>
         store.Find(refresh.Key) is { Answer: { } answer } entry
         && time.GetTimestamp() < entry.FreshUntil && tags.AreUnchanged(refresh.Policy.Tags, entry.AskedAt)
@@ -38,12 +40,17 @@ internal sealed class RefreshRecorder(CacheStore store, CacheTags tags, IOptions
         return new RefreshResult(answer);
     }
 
-    /// <summary>After a failure: the old answer, where there is one, is given for a while without asking again.</summary>
-    public void ServeStale(CacheRefresh refresh) => store.Find(refresh.Key)?.ServeStaleUntil(InFuture(CacheEntry.StaleAfterFailure));
+    /// <summary>
+    /// After a failure, serves the stored response, if there is one, for <see cref="CacheEntry.StaleAfterFailure"/> without
+    /// waiting for the backend.
+    /// </summary>
+    public void ServeStale(CacheRefresh refresh) =>
+        store.Find(refresh.Key)?.ServeStaleUntil(InFuture(CacheEntry.StaleAfterFailure));
 
     private void Keep(CacheRefresh refresh, CachedAnswer answer, TimeSpan timeToLive)
     {
-        // What was asked for before a change is neither kept nor does it take the place of what was asked for after it.
+        // A failure is not stored. A response that was requested before a tag changed is not stored either: it could replace
+        // one that was requested after the change.
         if (AnswerRules.IsFailure(answer.Status) || !tags.AreUnchanged(refresh.Policy.Tags, refresh.AskedAt))
         {
             return;
@@ -77,7 +84,7 @@ internal sealed class RefreshRecorder(CacheStore store, CacheTags tags, IOptions
         KeptUntil = InFuture(timeToLive + refresh.Policy.Times.StaleIfError),
     };
 
-    // Otherwise those who come next would wait, one after another, for an answer that none of them gets.
+    // Without this entry, later requests would wait, one after another, for a response that they cannot share.
     private RefreshResult KeepNothing(CacheRefresh refresh)
     {
         store.Set(new CacheEntry

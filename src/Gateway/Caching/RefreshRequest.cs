@@ -5,9 +5,9 @@ using Microsoft.AspNetCore.Http.Features;
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>
-/// A request that the cache sends for all requests that wait for its answer. It has the parts of the cache key and nothing else
-/// of a client's request: no host, no cookie, no forwarded address, no holder. What the backend does not see cannot poison its
-/// answer.
+/// A request that the cache sends for all requests that wait for its response. It is created from the parts of the cache key. It
+/// has no host, no cookie, no other header, no forwarded address and no holder of the client's request. Data that is not sent to
+/// the backend cannot poison its response.
 /// </summary>
 internal sealed class RefreshRequest : IAsyncDisposable
 {
@@ -27,12 +27,12 @@ internal sealed class RefreshRequest : IAsyncDisposable
 
     public bool HasTimedOut => _lifetime.HasTimedOut;
 
-    /// <summary>The answer is too large to keep, or others on their way have taken the room for it.</summary>
+    /// <summary>Whether the body exceeded the maximum size of a cached response or the available memory of the cache.</summary>
     public bool HasNoRoom => _body.HasOverflown;
 
     public bool WasBroken => _lifetime.WasAborted;
 
-    /// <summary>To be called once.</summary>
+    /// <summary>Returns the response. Must be called at most once.</summary>
     public CachedAnswer TakeAnswer() => new(
         Context.Response.StatusCode,
         [.. Context.Response.Headers.Where(header => AnswerRules.IsKept(header.Key))],
@@ -64,7 +64,7 @@ internal sealed class RefreshRequest : IAsyncDisposable
         return features;
     }
 
-    // The holder is in no cache key. The owner that the request names was checked before.
+    // The holder is not part of a cache key. The owner that the request names was authorized before.
     private static Caller? CallerOf(HttpContext client) => Caller.Of(client) is { } caller
         ? caller with { Name = "", Owners = OwnersOf(client.Request, caller) }
         : null;

@@ -2,7 +2,10 @@ using Microsoft.AspNetCore.Http.Features;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>The response that only the cache reads. As on a connection, what has been written cannot be taken back.</summary>
+/// <summary>
+/// The response to a refresh, which only the cache reads. As on a connection, it starts when its body is first written or
+/// flushed, and cannot be withdrawn after that.
+/// </summary>
 internal sealed class RefreshResponse(RefreshBody body) : HttpResponseFeature
 {
     private readonly Stack<(Func<object, Task> Callback, object State)> _whenCompleted = new();
@@ -11,7 +14,9 @@ internal sealed class RefreshResponse(RefreshBody body) : HttpResponseFeature
 
     public override void OnCompleted(Func<object, Task> callback, object state) => _whenCompleted.Push((callback, state));
 
-    /// <summary>Tells those who asked for it that the answer has ended, the last one first. Here no server does.</summary>
+    /// <summary>
+    /// Runs the callbacks registered with <see cref="OnCompleted"/>, the last one first. A refresh has no server that runs them.
+    /// </summary>
     public async Task CompleteAsync()
     {
         while (_whenCompleted.TryPop(out var end))

@@ -1,14 +1,16 @@
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>What came of a refresh, for all who waited for it.</summary>
-/// <param name="Answer">What all of them may have; null when there is none, or none for all.</param>
-/// <param name="Error">Why there is none; null when each has to ask for himself.</param>
+/// <summary>The result of a refresh, for all requests that waited for it.</summary>
+/// <param name="Answer">The response for all of these requests; null if there is none or if it cannot be shared.</param>
+/// <param name="Error">The reason for a missing response; null if each request must be sent to the backend itself.</param>
 internal sealed record RefreshResult(CachedAnswer? Answer, Exception? Error = null)
 {
-    /// <summary>The answer is one client's own, or too large to keep: each has to ask for himself.</summary>
+    /// <summary>
+    /// The response is private to one client or too large for the cache, so that each request must be sent to the backend itself.
+    /// </summary>
     public static RefreshResult NotForAll { get; } = new(Answer: null);
 
-    /// <summary>An older answer would be better. What a client did wrong is not a failure.</summary>
+    /// <summary>Whether a stale response is preferred to this result. An error of the client is not a failure.</summary>
     public bool IsFailure => Answer is { Status: var status }
         ? AnswerRules.IsFailure(status)
         : Error is not (null or BadHttpRequestException);

@@ -4,13 +4,14 @@ using StackExchange.Redis;
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>
-/// Tells gateways on one Redis of the tags that changed at the others. Redis has a number for each tag, one higher with each
-/// change, and each gateway asks for the numbers again and again: unlike one that is told, it misses nothing while Redis is away.
+/// Exchanges the changes of tags between gateways that share a Redis server. Redis stores a number for each tag. Each change
+/// increments it, and each gateway polls the numbers. Unlike with notifications, no change is missed while Redis is not
+/// reachable.
 /// </summary>
 internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimeProvider time) : BackgroundService
 {
-    // KEYS: the numbers'. ARGV: the tags that changed. A number that is not there begins at the time in us, so that none comes
-    // twice, should Redis lose them.
+    // KEYS: the hash of the numbers. ARGV: the tags that changed. A missing number starts at the current Unix time in
+    // microseconds, so that no number occurs twice if Redis loses its data.
     private const string Script =
         """
         for _, tag in ipairs(ARGV) do
@@ -30,7 +31,10 @@ internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimePro
     private readonly Dictionary<string, long> _seen = new(StringComparer.Ordinal);
     private HashSet<string> _untold = [];
 
-    /// <summary>These changed at this gateway: the others hear of it with the next exchange that succeeds.</summary>
+    /// <summary>
+    /// Announces tags that changed at this gateway to the other gateways, with the next exchange that succeeds. Safe for
+    /// concurrent use.
+    /// </summary>
     public void Announce(IEnumerable<string> changed)
     {
         lock (_gate)
@@ -40,7 +44,8 @@ internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimePro
     }
 
     /// <summary>
-    /// Tells what changed here and hears what changed elsewhere; does nothing while Redis is lost. One call at a time.
+    /// Sends the tags that changed at this gateway, and invalidates the tags that changed at other gateways. While Redis is not
+    /// reachable, the tags are retained for the next exchange. Not safe for concurrent use.
     /// </summary>
     public async Task ExchangeAsync(CancellationToken cancellationToken)
     {
@@ -54,12 +59,13 @@ internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimePro
         }
         catch (RedisLostException)
         {
-            // The connection has said so. Told twice, where Redis had done it, is no harm.
+            // RedisConnection has logged the failure. If Redis has run the script, the repeated change has no other effect than
+            // another invalidation.
             Announce(own);
         }
     }
 
-    /// <summary>What changed last is told too.</summary>
+    /// <summary>Runs a final exchange, so that the latest changes are sent too.</summary>
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
         await base.StopAsync(cancellationToken);
@@ -71,7 +77,7 @@ internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimePro
         using var timer = new PeriodicTimer(Pause, time);
         while (await timer.WaitForNextTickAsync(stoppingToken))
         {
-            // One that the stop cut off might have told nobody, and would have forgotten what it was to tell. It ends by itself.
+            // Not canceled by a stop: a canceled exchange could lose tags that it took and did not send. It has its own timeout.
             await ExchangeAsync(CancellationToken.None);
         }
     }
@@ -85,7 +91,8 @@ internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimePro
         }
     }
 
-    // A number that is one higher because of this gateway alone is no news to it; one that is gone may have been any.
+    // A number that increased only by this gateway's own change is ignored. A number that is missing counts as changed, because
+    // its latest value is unknown.
     private void Compare(HashSet<string> own, Dictionary<string, long> numbers)
     {
         foreach (var tag in numbers.Keys.Union(_seen.Keys).ToList())

@@ -3,7 +3,7 @@ using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.Gateway.Database;
 
-/// <summary>The gateway's database cannot be used, and why, in a line for people that names the file.</summary>
+/// <summary>The gateway's database cannot be used. The message is one line that states the reason and names the file.</summary>
 internal sealed class DatabaseException(string message, Exception? innerException = null)
     : StartException(message, innerException)
 {

@@ -5,8 +5,8 @@ namespace DroneDelivery.Gateway.Database;
 internal static class DatabaseExtensions
 {
     /// <summary>
-    /// For each feature that uses it: only the first call counts. Nothing is opened or made before somebody asks for a
-    /// connection.
+    /// Adds the database. Each feature that uses it calls this; only the first call has an effect. No file is opened or created
+    /// before a connection is requested.
     /// </summary>
     public static IServiceCollection AddDatabase(this IServiceCollection services)
     {

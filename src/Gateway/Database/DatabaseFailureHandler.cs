@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Mvc;
 
 namespace DroneDelivery.Gateway.Database;
 
-/// <summary>Answers a request whose database cannot be used. Where the file is, only the log says.</summary>
+/// <summary>Responds with 503 to a request whose database cannot be used. Only the log names the file.</summary>
 internal sealed class DatabaseFailureHandler(IProblemDetailsService problems, ILogger<DatabaseFailureHandler> logger)
     : IExceptionHandler
 {

@@ -4,7 +4,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Database;
 
-/// <summary>Where the gateway keeps what must outlive it. Several gateways on one machine may share the file.</summary>
+/// <summary>The file for data that outlives the gateway process. Several gateways on one machine may share the file.</summary>
 internal sealed class DatabaseOptions
 {
     public const string Section = "Database";
@@ -16,7 +16,7 @@ internal sealed class DatabaseOptions
         new("--database", FileKey, "File of the database (SQLite) that keys and usage share.", DefaultFile),
     ];
 
-    /// <summary>A path; a relative one starts at the content root.</summary>
+    /// <summary>The path of the file; a relative path is relative to the content root.</summary>
     [Required]
     public string File { get; set; } = DefaultFile;
 }

@@ -3,10 +3,12 @@ using Microsoft.Data.Sqlite;
 namespace DroneDelivery.Gateway.Database;
 
 /// <summary>
-/// The SQLite file. Each feature has its own tables in it, and makes them itself. Nobody but the file's owner may read it.
+/// The SQLite database file. Each feature creates its own tables in it. On Unix, a new file is readable and writable only by its
+/// owner.
 /// </summary>
 /// <param name="lockTimeout">
-/// How long to wait for a lock, in seconds. Writers hold it for milliseconds; who holds it longer does not let go soon.
+/// The timeout for a lock, in seconds. Writers hold a lock for milliseconds; a lock that is held for longer is unlikely to be
+/// released soon.
 /// </param>
 internal sealed class GatewayDatabase(string file, int lockTimeout = 2)
 {
@@ -16,26 +18,26 @@ internal sealed class GatewayDatabase(string file, int lockTimeout = 2)
 
     public bool Exists => System.IO.File.Exists(File);
 
-    /// <summary>Whether others than the owner may read or write the file.</summary>
+    /// <summary>Whether users other than the owner may access the file. Always false on Windows.</summary>
     public bool IsOpenToOthers =>
         !OperatingSystem.IsWindows() && Exists && (System.IO.File.GetUnixFileMode(File) & ~OwnerOnly) != 0;
 
-    /// <summary>A new connection; the file is made where there is none.</summary>
-    /// <exception cref="DatabaseException">It cannot be opened, or is no database.</exception>
+    /// <summary>Opens a new connection. The file is created if it does not exist.</summary>
+    /// <exception cref="DatabaseException">The file cannot be created or opened, or is not a database.</exception>
     public SqliteConnection Open() => Try(() =>
     {
         CreateFile();
         return OpenFile();
     });
 
-    /// <summary>A new connection to a file that is there.</summary>
-    /// <exception cref="DatabaseException">There is none, it cannot be opened, or it is no database.</exception>
+    /// <summary>Opens a new connection to an existing file.</summary>
+    /// <exception cref="DatabaseException">The file does not exist, cannot be opened, or is not a database.</exception>
     public SqliteConnection OpenExisting() => Exists
         ? Try(OpenFile)
         : throw new DatabaseException($"There is no database {File}: check the path, or create it with \"keys add --create\".");
 
-    /// <summary>Does what <paramref name="work"/> says.</summary>
-    /// <exception cref="DatabaseException">In place of what SQLite throws.</exception>
+    /// <summary>Runs <paramref name="work"/>, and returns its result.</summary>
+    /// <exception cref="DatabaseException">SQLite has failed, or the file cannot be created.</exception>
     public T Try<T>(Func<T> work)
     {
         try
@@ -52,7 +54,7 @@ internal sealed class GatewayDatabase(string file, int lockTimeout = 2)
         }
     }
 
-    // SQLite gives the files beside it (-wal, -shm) the same mode.
+    // SQLite creates its additional files (-wal, -shm) with the same mode.
     private void CreateFile()
     {
         if (Exists)
@@ -76,7 +78,7 @@ internal sealed class GatewayDatabase(string file, int lockTimeout = 2)
 
     private SqliteConnection OpenFile()
     {
-        // Without pooling a closed connection lets go of the file.
+        // Without pooling, closing the connection releases the file.
         var connection = new SqliteConnection(new SqliteConnectionStringBuilder
         {
             DataSource = File,
@@ -87,7 +89,7 @@ internal sealed class GatewayDatabase(string file, int lockTimeout = 2)
         try
         {
             connection.Open();
-            // With a write-ahead log readers and the writer do not wait for each other.
+            // With a write-ahead log, readers and the writer do not block each other.
             connection.Execute("PRAGMA journal_mode = WAL");
             return connection;
         }

@@ -4,7 +4,7 @@ namespace DroneDelivery.Gateway.Database;
 
 internal static class SqliteExtensions
 {
-    /// <returns>How many rows were changed.</returns>
+    /// <returns>The number of changed rows.</returns>
     public static int Execute(this SqliteConnection connection, string sql, params (string Name, object? Value)[] parameters)
     {
         using var command = connection.Command(sql, parameters);

@@ -1,6 +1,6 @@
 namespace DroneDelivery.Gateway.Invoices;
 
-/// <summary>What an owner pays for one month, and for what.</summary>
+/// <summary>The invoice of an owner for one month.</summary>
 internal sealed record Invoice(
     string OwnerId,
     InvoicePeriod Period,
@@ -20,11 +20,11 @@ internal sealed record InvoicedPackages(int Count, int Fragile, decimal WeightKi
 
 internal sealed record InvoicedDrones(int Count, int Assignments);
 
-/// <summary>The sum and the lines it is made of.</summary>
+/// <summary>The total of an invoice, and the lines that it is the sum of.</summary>
 internal sealed record InvoiceAmount(string Currency, decimal Total, IReadOnlyList<InvoiceLine> Lines);
 
-/// <param name="For">What is paid for, and the unit that is counted.</param>
-/// <param name="Quantity">How many units.</param>
+/// <param name="For">The unit that is charged, such as <c>mile</c>.</param>
+/// <param name="Quantity">The number of units.</param>
 /// <param name="Price">The price of one unit.</param>
-/// <param name="Amount">Quantity times price, in full cents.</param>
+/// <param name="Amount">Quantity times price, rounded to cents.</param>
 internal sealed record InvoiceLine(string For, decimal Quantity, decimal Price, decimal Amount);

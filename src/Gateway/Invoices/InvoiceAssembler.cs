@@ -4,7 +4,8 @@ using DroneDelivery.Gateway.Shedding;
 namespace DroneDelivery.Gateway.Invoices;
 
 /// <summary>
-/// Joins four answers, asked for at the same time, to an invoice: all of them or a named failure, never a smaller invoice.
+/// Creates an invoice from the responses to four concurrent backend calls. If one of them fails, so does the invoice: it is never
+/// incomplete.
 /// </summary>
 internal sealed class InvoiceAssembler(DeliveryClient deliveries, PackageClient packages, DroneClient drones, Tariff tariff)
 {
@@ -39,7 +40,7 @@ internal sealed class InvoiceAssembler(DeliveryClient deliveries, PackageClient 
             if (!task.IsCompletedSuccessfully)
             {
                 await calls.CancelAsync();
-                // Nobody waits for the others any more, but they must not outlive their request.
+                // The results of the other calls are not needed, but the calls must end before the request does.
                 await Task.WhenAll(tasks).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
                 await task;
             }

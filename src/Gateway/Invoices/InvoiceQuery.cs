@@ -2,8 +2,8 @@ using System.ComponentModel.DataAnnotations;
 
 namespace DroneDelivery.Gateway.Invoices;
 
-/// <summary>Whose invoice of which month a caller asks for.</summary>
-/// <remarks>Public because the generated validation passes over internal types.</remarks>
+/// <summary>The owner and the month of a requested invoice.</summary>
+/// <remarks>Public because the generated validation ignores internal types.</remarks>
 public sealed record InvoiceQuery(string OwnerId, int Year, int Month) : IValidatableObject
 {
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)

@@ -4,7 +4,8 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Invoices;
 
 /// <summary>
-/// Works out an invoice's amount: deliveries, miles, drone hours and weight, each at its price and rounded to cents.
+/// Calculates the amount of an invoice: deliveries, miles, drone hours and weight, each multiplied by its price and rounded to
+/// cents.
 /// </summary>
 internal sealed class Tariff(IOptions<TariffOptions> options)
 {

@@ -3,7 +3,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Invoices;
 
-/// <summary>The prices of which an invoice is made.</summary>
+/// <summary>The prices and the currency of invoices.</summary>
 internal sealed class TariffOptions
 {
     public const string Section = "Tariff";

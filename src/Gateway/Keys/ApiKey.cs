@@ -4,14 +4,14 @@ using System.Security.Cryptography;
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// A key as its holder has it: <c>dd_</c>, an id that may be shown, and a secret. All characters stand in headers and addresses
-/// as they are.
+/// An API key as its holder has it: the prefix <c>dd_</c>, an id that is not secret, and a secret. All characters are valid in
+/// headers and URLs without escapes.
 /// </summary>
 internal sealed record ApiKey(string Id, string Secret)
 {
     public const string Prefix = "dd_";
 
-    /// <summary>64 bits: no two keys get the same.</summary>
+    /// <summary>13 of 36 characters: 67 bits, so that ids are unique in practice.</summary>
     public const int IdLength = 13;
 
     /// <summary>43 of 62 characters: 256 bits.</summary>
@@ -27,10 +27,10 @@ internal sealed record ApiKey(string Id, string Secret)
     public static ApiKey Create() =>
         new(RandomNumberGenerator.GetString(Lower, IdLength), RandomNumberGenerator.GetString(Alphabet, SecretLength));
 
-    /// <summary>The whole key. Whatever prints this gives the key away; see <see cref="ToString"/>.</summary>
+    /// <summary>Returns the whole key with its secret. Do not log it: use <see cref="ToString"/> for logs.</summary>
     public string Reveal() => $"{Prefix}{Id}_{Secret}";
 
-    /// <summary>Without the secret, so that it cannot end up in a log by mistake.</summary>
+    /// <summary>Returns the key without its secret, so that the secret is not logged by mistake.</summary>
     public override string ToString() => $"{Prefix}{Id}_***";
 
     public static bool TrySplit(ReadOnlySpan<char> text, out ReadOnlySpan<char> id, out ReadOnlySpan<char> secret)

@@ -1,16 +1,16 @@
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>A key that was made. Only here is its secret; the database has none.</summary>
+/// <summary>A new key with its secret. The database stores only a hash of the secret.</summary>
 internal sealed record IssuedKey(ApiKey Key, StoredKey Stored);
 
-/// <summary>What became of the wish for a key: the key, or a sentence that says why there is none.</summary>
+/// <summary>The result of a request for a new key: the key, or a sentence with the reason for the refusal.</summary>
 internal sealed record KeyChange
 {
     public IssuedKey? Issued { get; private init; }
 
     public string? Refusal { get; private init; }
 
-    /// <summary>Whether it was refused because the key that it starts from is not there, or not live.</summary>
+    /// <summary>Whether the change was refused because the key that it refers to does not exist or is not live.</summary>
     public bool IsUnknown { get; private init; }
 
     public static KeyChange Made(ApiKey key, StoredKey stored) => new() { Issued = new(key, stored) };

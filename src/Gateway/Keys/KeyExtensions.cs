@@ -26,19 +26,23 @@ internal static class KeyExtensions
         return builder;
     }
 
-    /// <summary>What the command line needs too.</summary>
+    /// <summary>Adds the services that the <c>keys</c> command needs too: the database, the plans and the key store.</summary>
     public static IServiceCollection AddKeyStore(this IServiceCollection services) =>
         services.AddDatabase().AddPlans().AddSingleton<KeyStore>();
 
-    /// <summary>Put this before whatever asks for the <see cref="Caller"/>, and before the endpoints that need a scope.</summary>
+    /// <summary>
+    /// Adds the key check. Call this before adding middleware that needs the <see cref="Caller"/> of a request, and before
+    /// mapping endpoints that require a scope.
+    /// </summary>
     public static WebApplication UseKeys(this WebApplication app)
     {
         app.UseMiddleware<KeyMiddleware>();
         return app;
     }
 
+    /// <summary>Sets the scopes that requests to the endpoints require.</summary>
     /// <param name="read">The scope for GET, HEAD and OPTIONS.</param>
-    /// <param name="write">The scope for other methods; without it no key allows them.</param>
+    /// <param name="write">The scope for other methods; with <see cref="KeyScopes.None"/> no key allows them.</param>
     public static TBuilder RequireScope<TBuilder>(this TBuilder endpoints, KeyScopes read, KeyScopes write = KeyScopes.None)
         where TBuilder : IEndpointConventionBuilder => endpoints.WithMetadata(new RequiredScope(read, write));
 }

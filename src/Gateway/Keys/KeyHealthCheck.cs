@@ -3,7 +3,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>Unhealthy while requests are refused because the keys cannot be read.</summary>
+/// <summary>Reports unhealthy while requests are refused because the keys cannot be read.</summary>
 internal sealed class KeyHealthCheck(KeyRing ring, IOptions<KeyOptions> options) : IHealthCheck
 {
     public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken = default) =>

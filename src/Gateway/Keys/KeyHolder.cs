@@ -1,4 +1,4 @@
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>A key as requests are checked against it.</summary>
+/// <summary>The data of a key that requests are checked against.</summary>
 internal sealed record KeyHolder(Caller Caller, KeyScopes Scopes, SecretHash Secret, DateTimeOffset? ExpiresAt);

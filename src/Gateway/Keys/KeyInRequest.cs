@@ -4,7 +4,7 @@ using Microsoft.Extensions.Primitives;
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// Takes the key out of a request, wherever it stands, so that nobody after this logs it, traces it or hands it on.
+/// Removes the API key from the headers and the query string of a request, so that it is not logged, traced or forwarded.
 /// </summary>
 internal static class KeyInRequest
 {
@@ -13,7 +13,7 @@ internal static class KeyInRequest
 
     private const string Scheme = "Bearer ";
 
-    /// <summary>The key; empty where there is none, or more than one.</summary>
+    /// <summary>Removes all keys and returns the key. Empty if the request has no key, or more than one.</summary>
     public static ReadOnlySpan<char> Take(HttpRequest request)
     {
         ReadOnlySpan<char> key = [];
@@ -43,7 +43,7 @@ internal static class KeyInRequest
         return count == 1 ? key : [];
     }
 
-    // Tokens of others are left to the services behind.
+    // Bearer tokens that are not API keys are forwarded to the backends.
     private static ReadOnlySpan<char> BearerKeyIn(StringValues authorization)
     {
         foreach (var value in authorization)

@@ -3,14 +3,14 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// Keeps request lines out of the logs, whatever level is configured: the server writes them, with the key in the query, before
-/// the first middleware could take it out.
+/// Removes request lines from the logs at every configured level, if keys are required. The server logs them, with a key in the
+/// query, before the first middleware can remove the key.
 /// </summary>
 internal sealed class KeyLogFilter(IOptions<KeyOptions> keys) : IPostConfigureOptions<LoggerFilterOptions>
 {
     private static readonly (string Category, LogLevel Least)[] Levels =
     [
-        // With any level on, an activity would be made for each request.
+        // If any level is enabled, an activity is created for each request.
         ("Microsoft.AspNetCore.Hosting.Diagnostics", LogLevel.None),
         ("Microsoft.AspNetCore.Server.Kestrel.BadRequests", LogLevel.Warning),
     ];
@@ -22,7 +22,7 @@ internal sealed class KeyLogFilter(IOptions<KeyOptions> keys) : IPostConfigureOp
             return;
         }
 
-        // A rule for one provider goes before a rule for all, and of two alike the last one holds.
+        // A rule for one provider takes precedence over a rule for all providers. Of two equal rules, the last one applies.
         string?[] providers = [.. options.Rules.Select(rule => rule.ProviderName).Append(null).Distinct()];
         foreach (var (category, least) in Levels)
         {

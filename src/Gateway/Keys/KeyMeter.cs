@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>The keys that are known, and the requests refused because of their key.</summary>
+/// <summary>Counts the known keys, and the requests that are refused by the check of keys and owners.</summary>
 internal sealed class KeyMeter
 {
     public const string Name = "DroneDelivery.Gateway.Keys";
@@ -17,6 +17,8 @@ internal sealed class KeyMeter
             "gateway.keys.refused", "{request}", "Requests refused by the check of keys and owners.");
     }
 
-    /// <param name="failure">unauthorized, forbidden, ambiguous-owner or keys-unavailable.</param>
+    /// <param name="failure">
+    /// <c>unauthorized</c>, <c>forbidden</c>, <c>ambiguous-owner</c> or <c>keys-unavailable</c>.
+    /// </param>
     public void Refused(string failure) => _refused.Add(1, new KeyValuePair<string, object?>("failure", failure));
 }

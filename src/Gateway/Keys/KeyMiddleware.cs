@@ -3,8 +3,8 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// Admits a request to the API only with a key whose scopes and owners allow it, and sets the <see cref="Caller"/>. Removes keys
-/// from all requests, even if keys are not required.
+/// Authorizes requests to the API: a request needs a key whose scopes and owners allow it. Sets the <see cref="Caller"/>.
+/// Removes keys from all requests, even if keys are not required.
 /// </summary>
 internal sealed class KeyMiddleware(RequestDelegate next, KeyRing ring, KeyRefusal refusal, IOptions<KeyOptions> options)
 {
@@ -29,7 +29,7 @@ internal sealed class KeyMiddleware(RequestDelegate next, KeyRing ring, KeyRefus
             return refusal.UnauthorizedAsync(context);
         }
 
-        // Before the scope is looked at: what is refused for it is counted as this caller's.
+        // Set before the scope is checked, so that a request refused for its scope is counted for this caller.
         context.Features.Set(holder.Caller);
         if (!need.IsGrantedBy(holder.Scopes, context.Request.Method))
         {

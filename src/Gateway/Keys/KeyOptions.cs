@@ -4,7 +4,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>Whether requests to the API need a key.</summary>
+/// <summary>Configures whether requests to the API need a key, and how often the keys are read from the database.</summary>
 internal sealed class KeyOptions : IValidatableObject
 {
     public const string Section = "Keys";
@@ -21,14 +21,14 @@ internal sealed class KeyOptions : IValidatableObject
     public string Mode { get; set; } = Off;
 
     /// <summary>
-    /// The time between two checks of the database for changed keys: how long a revoked key may still be used, unless the
-    /// database cannot be read (<see cref="MaxAge"/>).
+    /// The time between two checks of the database for changed keys. A revoked key may still be accepted for this time, or for up
+    /// to <see cref="MaxAge"/> while the database cannot be read.
     /// </summary>
     public TimeSpan PollInterval { get; set; } = UsualPollInterval;
 
     /// <summary>
-    /// How long the last known keys are used while the database cannot be read. Then requests are refused, since a key may have
-    /// been revoked.
+    /// How long the last known keys are used while the database cannot be read. After this time requests are refused, because a
+    /// key may have been revoked.
     /// </summary>
     public TimeSpan MaxAge { get; set; } = TimeSpan.FromMinutes(1);
 

@@ -6,8 +6,8 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// Keeps the ring as the database is, off the request path. If the file cannot be read, a start fails; later the last known keys
-/// are used for up to <see cref="KeyOptions.MaxAge"/>.
+/// Reads changed keys from the database into the <see cref="KeyRing"/>, in the background. If the database cannot be read, the
+/// start fails; after the start, the last known keys are used for up to <see cref="KeyOptions.MaxAge"/>.
 /// </summary>
 internal sealed class KeyRefresher(
     GatewayDatabase database,
@@ -24,7 +24,7 @@ internal sealed class KeyRefresher(
     private bool _isBlind;
     private bool _isStopped;
 
-    /// <summary>Comes before other features start, which create the database if it does not exist.</summary>
+    /// <summary>Runs before other features start, because those create the database if it does not exist.</summary>
     public Task StartingAsync(CancellationToken cancellationToken)
     {
         if (options.Value.AreRequired)
@@ -49,7 +49,7 @@ internal sealed class KeyRefresher(
         return Task.CompletedTask;
     }
 
-    /// <summary>Looks for changes now, and not at the next poll.</summary>
+    /// <summary>Reads changed keys immediately, without waiting for the next poll.</summary>
     public void Refresh()
     {
         lock (_gate)
@@ -101,7 +101,7 @@ internal sealed class KeyRefresher(
 
     private void ReadNeedsLock()
     {
-        // A poll may have waited for the lock while the file was let go.
+        // A poll may have waited for the lock while the watch was disposed.
         if (!_isStopped)
         {
             UseNeedsLock(_watch.ReadChanges());

@@ -4,8 +4,8 @@ using Microsoft.AspNetCore.Mvc;
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// Refuses requests. The response is the same for a key that is missing, unknown, wrong, revoked or expired, and the same for a
-/// scope that is missing and an owner who is not allowed, whether that owner exists or not.
+/// Refuses requests with problem details. The response is the same for a key that is missing, unknown, wrong, revoked or
+/// expired, and the same for a missing scope and an owner that is not allowed, whether that owner exists or not.
 /// </summary>
 internal sealed class KeyRefusal(IProblemDetailsService problems, KeyMeter meter)
 {

@@ -2,13 +2,13 @@ using System.Collections.Frozen;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>Tells whether a secret is the one that was hashed.</summary>
+/// <summary>Returns whether a secret matches a stored hash.</summary>
 internal delegate bool SecretComparison(SecretHash stored, ReadOnlySpan<char> secret);
 
-/// <summary>The live keys, in memory. Reading takes no lock; the keys are replaced as a whole.</summary>
+/// <summary>The keys that requests are checked against, in memory. Reads take no lock; all keys are replaced at once.</summary>
 internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
 {
-    // Compared with in place of a key that is not there, so that an unknown id takes as long as a wrong secret.
+    // Used for the comparison if the id is unknown, so that an unknown id takes as long as a wrong secret.
     private static readonly KeyHolder Nobody = new(
         Caller.Anonymous, KeyScopes.None, SecretHash.Of(ApiKey.Create().Secret), ExpiresAt: null);
 
@@ -21,15 +21,15 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
     /// <summary>The time since the keys were last compared with the database.</summary>
     public TimeSpan Age => time.GetElapsedTime(Volatile.Read(ref _readAt));
 
-    /// <summary>The keys are those of the database now.</summary>
+    /// <summary>Records that the keys are equal to those in the database at this moment.</summary>
     public void Confirm() => Volatile.Write(ref _readAt, time.GetTimestamp());
 
     /// <summary>
-    /// The holder of a key that is right and has not expired; null for all others. Every well-formed wrong key takes the time of
-    /// one comparison.
+    /// Returns the holder of a valid key that has not expired; null for any other key. Every well-formed invalid key takes the
+    /// time of one comparison.
     /// </summary>
-    /// <param name="key">As it was sent.</param>
-    /// <param name="last">The key that the same connection sent last, which is not hashed again.</param>
+    /// <param name="key">The key as it was sent.</param>
+    /// <param name="last">The last valid key of the same connection. If it is sent again, it is not hashed again.</param>
     public KeyHolder? Find(ReadOnlySpan<char> key, LastKey? last = null)
     {
         var keys = _keys;
@@ -42,7 +42,7 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
         return holder?.ExpiresAt is { } end && end <= time.GetUtcNow() ? null : holder;
     }
 
-    /// <summary>The caller as it is known already, where nothing about it has changed: what is kept for it stays.</summary>
+    /// <summary>Returns the existing object of a caller that has not changed; otherwise <paramref name="caller"/>.</summary>
     public Caller Known(Caller caller) =>
         _keys.Find(caller.KeyId) is { } holder && holder.Caller == caller ? holder.Caller : caller;
 

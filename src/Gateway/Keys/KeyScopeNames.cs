@@ -1,9 +1,9 @@
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>Scopes by the names they have for people.</summary>
+/// <summary>Converts scopes to and from their names.</summary>
 internal static class KeyScopeNames
 {
-    /// <summary>Those of a key for which none are named.</summary>
+    /// <summary>The default scopes of a new key.</summary>
     public static readonly string[] Reading = ["invoices:read", "deliveries:read", "packages:read", "drones:read"];
 
     private static readonly (string Name, KeyScopes Scope)[] Known =
@@ -18,7 +18,7 @@ internal static class KeyScopeNames
 
     public static string All { get; } = string.Join(", ", Known.Select(known => known.Name));
 
-    /// <summary>Null where a name is not known, or there is none.</summary>
+    /// <summary>Returns null if a name is not known, or if there are no names.</summary>
     public static KeyScopes? Parse(IEnumerable<string> names)
     {
         var scopes = KeyScopes.None;

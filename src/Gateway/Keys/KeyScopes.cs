@@ -1,6 +1,6 @@
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>What a key may be used for.</summary>
+/// <summary>The operations that a key allows.</summary>
 [Flags]
 internal enum KeyScopes
 {
@@ -11,6 +11,6 @@ internal enum KeyScopes
     PackagesRead = 1 << 3,
     DronesRead = 1 << 4,
 
-    /// <summary>Keys and usage, and none of the others.</summary>
+    /// <summary>Allows access to keys and usage. Does not include the other scopes.</summary>
     Admin = 1 << 5,
 }

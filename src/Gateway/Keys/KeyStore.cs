@@ -4,12 +4,12 @@ using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>The keys in the database. Safe for concurrent use, by several processes too.</summary>
+/// <summary>Reads and changes the keys in the database. Safe for concurrent use, also by several processes.</summary>
 internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
 {
     private const string Columns = "id, name, plan, scopes, owners, salt, hash, created_at, expires_at, revoked_at";
 
-    /// <summary>Every key, the oldest first.</summary>
+    /// <summary>Returns all keys, the oldest first.</summary>
     /// <exception cref="DatabaseException">The database cannot be read.</exception>
     public IReadOnlyList<StoredKey> List() => database.Try(() =>
     {
@@ -18,24 +18,26 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
         return Read(connection);
     });
 
-    /// <summary>Creates the first key of a holder who has no live key.</summary>
-    /// <exception cref="DatabaseException">There is no database, or it cannot be written.</exception>
+    /// <summary>Creates the first key of a holder. Refused if the holder has a live key.</summary>
+    /// <exception cref="DatabaseException">The database does not exist or cannot be written.</exception>
     public KeyChange Add(string name, string plan, KeyScopes scopes, AllowedOwners owners, DateTimeOffset? expiresAt) =>
         Write(connection => LiveKeys(connection).Find(key => key.Name == name) is { } live
             ? KeyChange.Refused($"{name} has the live key {live.Id}: rotate it, or revoke it first.")
             : Insert(connection, name, plan, scopes, owners, expiresAt));
 
-    /// <summary>Sets the owners of keys that were made before keys had owners.</summary>
-    /// <param name="id">One of these keys; null: all of them.</param>
-    /// <returns>The number of keys.</returns>
+    /// <summary>Sets the owners of keys that were created before keys had owners.</summary>
+    /// <param name="id">The id of one of these keys, or null for all of them.</param>
+    /// <returns>The number of keys that were changed.</returns>
     /// <exception cref="DatabaseException">The database cannot be written.</exception>
     public int Migrate(string? id, AllowedOwners owners) => Write(connection => connection.Execute(
         "UPDATE api_keys SET owners = $owners WHERE owners IS NULL AND ($id IS NULL OR id = $id)",
         ("$owners", owners.Text),
         ("$id", id)));
 
-    /// <summary>Creates a second key next to the only live key of a holder, with the same plan, scopes and owners.</summary>
-    /// <param name="expiresAt">Null: when the first one ends, if it does.</param>
+    /// <summary>
+    /// Creates a second key with the plan, scopes and owners of a live key. Refused if the holder has two live keys.
+    /// </summary>
+    /// <param name="expiresAt">The expiry of the second key, or null for that of the first key.</param>
     /// <exception cref="DatabaseException">The database cannot be written.</exception>
     public KeyChange Rotate(string id, DateTimeOffset? expiresAt) => Write(connection =>
     {
@@ -55,7 +57,7 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
             : Insert(connection, old.Name, old.Plan, old.Scopes, owners, expiresAt ?? old.ExpiresAt);
     });
 
-    /// <returns>Whether there was such a key that was not revoked.</returns>
+    /// <returns>Whether a key with this id exists and was not revoked before.</returns>
     /// <exception cref="DatabaseException">The database cannot be written.</exception>
     public bool Revoke(string id) => Write(connection => connection.Execute(
         "UPDATE api_keys SET revoked_at = $now WHERE id = $id AND revoked_at IS NULL",
@@ -107,7 +109,7 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
         return KeyChange.Made(key, stored);
     }
 
-    // The lock is taken before anything is read: two that add at the same time do not count the same keys.
+    // The transaction takes the write lock before its first read, so that concurrent calls do not count the same live keys.
     private T Write<T>(Func<SqliteConnection, T> change) => database.Try(() =>
     {
         using var connection = database.OpenExisting();

@@ -3,7 +3,7 @@ using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>The table of keys, and the number of its changes, which the database counts.</summary>
+/// <summary>The table of keys, and the number of its changes, which triggers in the database count.</summary>
 internal static class KeyTables
 {
     private static readonly string Schema = string.Concat(
@@ -18,7 +18,7 @@ internal static class KeyTables
         .. new[] { "INSERT", "UPDATE", "DELETE" }.Select(CounterOf),
     ]);
 
-    /// <summary>Creates what is missing; takes no lock if nothing is.</summary>
+    /// <summary>Creates missing tables, triggers and columns. Takes no lock if none is missing.</summary>
     public static void Create(SqliteConnection connection)
     {
         connection.Execute(Schema);
@@ -37,11 +37,11 @@ internal static class KeyTables
         transaction.Commit();
     }
 
-    /// <summary>Whether the database has the table of keys.</summary>
+    /// <summary>Returns whether the database has the table of keys.</summary>
     public static bool Exist(SqliteConnection connection) =>
         Has(connection, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'api_keys'");
 
-    /// <summary>How often a key has been added or changed, as one number that says no more than that.</summary>
+    /// <summary>Returns how many times a key has been added, changed or deleted.</summary>
     public static long CountChanges(SqliteConnection connection)
     {
         using var command = connection.Command("SELECT number FROM api_key_changes");

@@ -5,10 +5,10 @@ using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>The request for a new key. Null stands for the default.</summary>
-/// <param name="Name">The holder; required.</param>
+/// <summary>A request to create a key. Null means the default value.</summary>
+/// <param name="Name">The name of the holder; required.</param>
 /// <param name="Owners">
-/// The owners whose data the key may be used for, or "*" for all; required unless the only scope is admin.
+/// The owners whose data the key may be used for, or <c>*</c> for all; required unless the only scope is <c>admin</c>.
 /// </param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 internal sealed partial record KeyTerms(
@@ -24,7 +24,7 @@ internal sealed partial record KeyTerms(
 
     public AllowedOwners? ParsedOwners => AllowedOwners.Parse(Owners ?? []);
 
-    /// <summary>The errors by field. A text completes a sentence that begins with the field's name.</summary>
+    /// <summary>Returns the errors by field. Each text completes a sentence that begins with the field's name.</summary>
     public IEnumerable<(string Field, string Fault)> FindFaults(Plans plans, DateTimeOffset now)
     {
         if (!NameShape().IsMatch(Name ?? ""))
@@ -53,7 +53,7 @@ internal sealed partial record KeyTerms(
         }
     }
 
-    // It is shown in lists and logs as it is.
+    // The name is written to lists and logs without escapes.
     [GeneratedRegex(@"\A[A-Za-z0-9._@-]{1,64}\z")]
     private static partial Regex NameShape();
 }

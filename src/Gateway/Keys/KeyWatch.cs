@@ -4,8 +4,8 @@ using Microsoft.Data.Sqlite;
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// Reads the keys again after a key was changed; other changes of the file, such as usage, do not count. Not safe for concurrent
-/// use.
+/// Reads the keys again after a key has changed. Other changes to the file, such as usage, cause no read. Not safe for
+/// concurrent use.
 /// </summary>
 internal sealed class KeyWatch(GatewayDatabase database) : IDisposable
 {
@@ -13,10 +13,8 @@ internal sealed class KeyWatch(GatewayDatabase database) : IDisposable
     private DateTime _fileCreatedAt;
     private long _changes;
 
-    /// <summary>All keys, if one has changed since the last call or the last call failed; otherwise null.</summary>
-    /// <exception cref="DatabaseException">
-    /// The file cannot be read, or has no table of keys.
-    /// </exception>
+    /// <summary>Returns all keys at the first call, after a change, and after a call that failed; otherwise null.</summary>
+    /// <exception cref="DatabaseException">The file cannot be read, or has no table of keys.</exception>
     public List<StoredKey>? ReadChanges() => database.Try(() =>
     {
         try
@@ -39,7 +37,7 @@ internal sealed class KeyWatch(GatewayDatabase database) : IDisposable
 
     private bool HasChanged()
     {
-        // A file put in the place of another, as when a copy is restored, does not change the one that is open.
+        // If the file is replaced, for example by a restored copy, an open connection continues to read the old file.
         var createdAt = File.GetCreationTimeUtc(database.File);
         if (_connection is not null && createdAt == _fileCreatedAt)
         {
@@ -57,7 +55,7 @@ internal sealed class KeyWatch(GatewayDatabase database) : IDisposable
         }
 
         KeyTables.Create(_connection);
-        // Before the keys are read: a change in between is seen twice, and not never.
+        // Counted before the keys are read, so that a change between the two is read twice instead of missed.
         (_fileCreatedAt, _changes) = (createdAt, KeyTables.CountChanges(_connection));
         return true;
     }

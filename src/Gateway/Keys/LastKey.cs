@@ -5,9 +5,9 @@ using Microsoft.AspNetCore.Connections.Features;
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// The right key that a connection sent last, and whose it is. Clients send the same one with each request, and as long as no key
-/// has changed it need not be hashed again: that costs more than everything else about keys. It is kept nowhere else, and goes
-/// with the connection.
+/// The last valid key of a connection, and its holder. Clients send the same key with each request. It is not hashed again while
+/// no key has changed, because hashing costs more than the rest of the key check. The key is stored only in the items of the
+/// connection, and is released with it.
 /// </summary>
 internal sealed class LastKey
 {
@@ -15,7 +15,7 @@ internal sealed class LastKey
 
     private volatile Known? _known;
 
-    /// <summary>Null where requests come over no connection.</summary>
+    /// <summary>Returns the last key of the request's connection; null if the request has no connection.</summary>
     public static LastKey? Of(HttpContext context)
     {
         if (context.Features.Get<IConnectionItemsFeature>()?.Items is not { } items)
@@ -23,7 +23,7 @@ internal sealed class LastKey
             return null;
         }
 
-        // Requests of one HTTP/2 connection come at the same time.
+        // Requests of one HTTP/2 connection run concurrently.
         lock (items)
         {
             if (items.TryGetValue(Name, out var last))
@@ -37,7 +37,7 @@ internal sealed class LastKey
         }
     }
 
-    /// <summary>Null for every other key, and when the keys are not those any more that it was right among.</summary>
+    /// <summary>Returns null for any other key, and if the keys were replaced after the key was checked.</summary>
     public KeyHolder? Find(ReadOnlySpan<char> key, object keys) =>
         _known is { } known
         && ReferenceEquals(known.Keys, keys)
@@ -45,9 +45,9 @@ internal sealed class LastKey
             ? known.Holder
             : null;
 
-    /// <param name="key">A right one.</param>
-    /// <param name="holder">Whose it is.</param>
-    /// <param name="keys">Those that it is right among.</param>
+    /// <param name="key">A valid key.</param>
+    /// <param name="holder">The holder of the key.</param>
+    /// <param name="keys">The set of keys that it was checked against, compared by reference.</param>
     public void Keep(ReadOnlySpan<char> key, KeyHolder holder, object keys) => _known = new(key.ToArray(), holder, keys);
 
     private sealed record Known(char[] Key, KeyHolder Holder, object Keys);

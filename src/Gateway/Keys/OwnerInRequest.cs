@@ -3,27 +3,27 @@ using Microsoft.AspNetCore.Http.Features;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>Whether a request may be sent on for the owner that its path or query names.</summary>
+/// <summary>The result of checking the owner in the path or the query of a request.</summary>
 internal enum OwnerCheck
 {
     /// <summary>
-    /// The owner is among those of the key, or the request names none: then the service checks what it returns.
+    /// The key allows the owner, or the request names no owner; without an owner, the backend checks the data that it returns.
     /// </summary>
     Allowed,
 
-    /// <summary>The owner is not among those of the key.</summary>
+    /// <summary>The key does not allow the owner.</summary>
     Forbidden,
 
-    /// <summary>A service may read another owner than the gateway.</summary>
+    /// <summary>A backend might read a different owner than the gateway.</summary>
     Ambiguous,
 }
 
-/// <summary>Reads the owner that a request names, as services read it.</summary>
+/// <summary>Reads the owner that a request names, in the same way as the backends.</summary>
 internal static class OwnerInRequest
 {
     public const string Name = "ownerId";
 
-    /// <summary>Describes the only unambiguous form.</summary>
+    /// <summary>Describes the only form that is not ambiguous.</summary>
     public const string Form = "The owner must be given once, as ownerId, and with no other escape than %40.";
 
     private const string EscapedAt = "%40";
@@ -39,7 +39,7 @@ internal static class OwnerInRequest
         return inQuery is null && HasNoOtherEscape(PathOf(request)) ? ToCheck(allowed.Include(inPath)) : OwnerCheck.Ambiguous;
     }
 
-    /// <summary>The owner of a request that is <see cref="OwnerCheck.Allowed"/>; null if it names none.</summary>
+    /// <summary>Returns the owner of a request that is <see cref="OwnerCheck.Allowed"/>; null if it names none.</summary>
     public static string? Read(HttpRequest request) => request.RouteValues.GetValueOrDefault(Name) as string
         ?? (request.Query.TryGetValue(Name, out var inQuery) ? inQuery.ToString() : null);
 
@@ -64,7 +64,7 @@ internal static class OwnerInRequest
 
     private static OwnerCheck CheckValue(ReadOnlySpan<char> value, AllowedOwners allowed)
     {
-        // A plus sign is read as a space.
+        // In a query, a plus sign means a space.
         if (value.Contains('+') || !HasNoOtherEscape(value))
         {
             return OwnerCheck.Ambiguous;

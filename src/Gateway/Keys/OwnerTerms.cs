@@ -5,7 +5,7 @@ namespace DroneDelivery.Gateway.Keys;
 /// <summary>Validates the owners of a key.</summary>
 internal static class OwnerTerms
 {
-    /// <returns>The error by field, as those of <see cref="KeyTerms"/>.</returns>
+    /// <returns>The errors by field, in the format of <see cref="KeyTerms.FindFaults"/>.</returns>
     public static IEnumerable<(string Field, string Fault)> FindFaults(IReadOnlyList<string> ids, bool mayBeNone)
     {
         if (AllowedOwners.Parse(ids) is not { } owners)

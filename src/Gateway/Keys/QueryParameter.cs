@@ -1,6 +1,6 @@
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>A parameter of a query string as it was sent, such as <c>ownerId=acme</c>.</summary>
+/// <summary>Reads a parameter of a query string as it was sent, such as <c>ownerId=acme</c>.</summary>
 internal static class QueryParameter
 {
     public static ReadOnlySpan<char> NameOf(ReadOnlySpan<char> parameter) =>
@@ -10,8 +10,8 @@ internal static class QueryParameter
         parameter.IndexOf('=') is >= 0 and var equals ? parameter[(equals + 1)..] : [];
 
     /// <summary>
-    /// Whether a service may read this as the name: without regard to case and white space around it, and with its escapes
-    /// decoded.
+    /// Returns whether a backend might read the parameter under this name: escapes are decoded, and case and surrounding white
+    /// space are ignored.
     /// </summary>
     public static bool IsRead(ReadOnlySpan<char> sentName, string name) =>
         sentName.Contains('%')

@@ -2,17 +2,17 @@ using System.Text;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>A query string that had a key in it.</summary>
-/// <param name="Rest">The query string without its keys: empty, or with its question mark.</param>
+/// <summary>A query string from which one or more keys were removed.</summary>
+/// <param name="Rest">The query string without the keys: empty, or with a leading question mark.</param>
 /// <param name="Key">The last key.</param>
-/// <param name="Count">How many there were.</param>
+/// <param name="Count">The number of keys.</param>
 internal sealed record QueryWithoutKey(string Rest, string Key, int Count)
 {
-    /// <summary>Null where there is no key, and then without an allocation unless a name is written with escapes.</summary>
+    /// <summary>Returns null if the query has no key. In that case only a name with escapes causes an allocation.</summary>
     public static QueryWithoutKey? From(string? query) =>
         !string.IsNullOrEmpty(query) && MayHaveKey(query) && HasKey(query.AsSpan(1)) ? Split(query.AsSpan(1)) : null;
 
-    // A name may be written with escapes: api%5Fkey.
+    // The name may have escapes, such as api%5Fkey.
     private static bool MayHaveKey(string query) =>
         query.Contains('%', StringComparison.Ordinal)
         || query.Contains(KeyInRequest.Parameter, StringComparison.OrdinalIgnoreCase);

@@ -2,7 +2,10 @@ using DroneDelivery.Gateway.Shedding;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>An endpoint's word on which scope a request to it needs. Below /api and /admin each request needs one.</summary>
+/// <summary>
+/// Endpoint metadata: the scopes that requests to the endpoint require. Every request below <c>/api</c> and <c>/admin</c>
+/// requires one.
+/// </summary>
 /// <param name="Read">For GET, HEAD and OPTIONS.</param>
 /// <param name="Write">For all other methods; with <see cref="KeyScopes.None"/> no key allows them.</param>
 internal sealed record RequiredScope(KeyScopes Read, KeyScopes Write)
@@ -13,10 +16,10 @@ internal sealed record RequiredScope(KeyScopes Read, KeyScopes Write)
     private static readonly RequiredScope AnyKey = new(AnyScope, AnyScope);
     private static readonly RequiredScope Administrator = new(KeyScopes.Admin, KeyScopes.Admin);
 
-    /// <summary>Null for a request that is not of the API.</summary>
+    /// <summary>Returns null for a request that requires no key, because it is not a request to the API.</summary>
     public static RequiredScope? Of(HttpContext context) => Of(context.GetEndpoint()) ?? OfPath(context.Request.Path);
 
-    /// <summary>An endpoint of the API whose scope was forgotten is closed to everybody.</summary>
+    /// <summary>Returns the metadata of an endpoint. An endpoint that requires backends but no scope allows no key.</summary>
     public static RequiredScope? Of(Endpoint? endpoint)
     {
         if (endpoint is null)
@@ -30,11 +33,11 @@ internal sealed record RequiredScope(KeyScopes Read, KeyScopes Write)
 
     public bool IsGrantedBy(KeyScopes scopes, string method) => (scopes & ScopesFor(method)) != KeyScopes.None;
 
-    /// <summary>The scopes of which a request with this method needs one.</summary>
+    /// <summary>Returns the scopes for a method. A request needs one of them.</summary>
     public KeyScopes ScopesFor(string method) =>
         HttpMethods.IsGet(method) || HttpMethods.IsHead(method) || HttpMethods.IsOptions(method) ? Read : Write;
 
-    // Without a key nobody is told that a path is not there (404), or which methods it has (405).
+    // Without a key, the response does not reveal whether a path exists (404) or which methods it has (405).
     private static RequiredScope? OfPath(PathString path) =>
         path.StartsWithSegments("/admin") ? Administrator : path.StartsWithSegments("/api") ? AnyKey : null;
 }

@@ -4,12 +4,12 @@ using System.Text;
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// What is kept of a key's secret. One round of SHA-256 is enough: a slow hash makes guessing passwords dear, and 256 random bits
-/// cannot be guessed at any price. The salt keeps hashes of two files from being compared.
+/// The salted hash of a key's secret. One round of SHA-256 is sufficient: a slow hash makes it expensive to guess passwords, but
+/// 256 random bits cannot be guessed. The salt prevents comparing the hashes of two database files.
 /// </summary>
 internal sealed class SecretHash(byte[] salt, byte[] hash)
 {
-    /// <summary>Bytes. With the secret it just fits into one block of SHA-256, which ends with 9 bytes of its own.</summary>
+    /// <summary>In bytes. Salt and secret fill one 64-byte block of SHA-256, which ends with 9 bytes of padding.</summary>
     public const int SaltLength = 64 - 9 - ApiKey.SecretLength;
 
     public byte[] Salt => salt;
@@ -24,7 +24,7 @@ internal sealed class SecretHash(byte[] salt, byte[] hash)
         return new SecretHash(salt, hash);
     }
 
-    /// <summary>Takes as long for any secret of the right length, whether it is the one or not.</summary>
+    /// <summary>Returns whether a secret matches a hash. Takes the same time for every secret of the right length.</summary>
     public static bool Matches(SecretHash stored, ReadOnlySpan<char> secret)
     {
         Span<byte> presented = stackalloc byte[SHA256.HashSizeInBytes];

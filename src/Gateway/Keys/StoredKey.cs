@@ -2,13 +2,13 @@ using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>A key as the database has it, without its secret.</summary>
-/// <param name="Id">The part of the key that may be shown.</param>
-/// <param name="Name">Its holder, who has at most two live keys.</param>
+/// <summary>A key as stored in the database, without its secret.</summary>
+/// <param name="Id">The part of the key that is not secret.</param>
+/// <param name="Name">The name of the holder. A holder has at most two live keys.</param>
 /// <param name="Plan">The name of a plan.</param>
-/// <param name="Owners">Null for a key that was made before keys had owners, and was not migrated.</param>
-/// <param name="ExpiresAt">From then on it is refused; null: never.</param>
-/// <param name="RevokedAt">Null while it is not revoked.</param>
+/// <param name="Owners">Null for a key that was created before keys had owners and has not been migrated.</param>
+/// <param name="ExpiresAt">The time from which the key is refused; null if it does not expire.</param>
+/// <param name="RevokedAt">The time when the key was revoked; null if it is not revoked.</param>
 internal sealed record StoredKey(
     string Id,
     string Name,
@@ -20,11 +20,11 @@ internal sealed record StoredKey(
     DateTimeOffset? ExpiresAt,
     DateTimeOffset? RevokedAt)
 {
-    /// <summary>Whether the key has no owners, although a scope other than admin needs them.</summary>
+    /// <summary>Whether the key has no owners, although a scope other than <c>admin</c> requires them.</summary>
     public bool HasNoOwners => Owners is null && Scopes != KeyScopes.Admin;
 
     public bool IsLive(DateTimeOffset now) => StateAt(now) == "live";
 
-    /// <summary>live, expired or revoked.</summary>
+    /// <summary>Returns <c>live</c>, <c>expired</c> or <c>revoked</c>.</summary>
     public string StateAt(DateTimeOffset now) => RevokedAt is not null ? "revoked" : ExpiresAt <= now ? "expired" : "live";
 }

@@ -1,12 +1,14 @@
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>Counts the requests of a day in one number: the day above, the requests in the lower 40 bits.</summary>
+/// <summary>
+/// Packs a day and its number of requests into one number: the day in the upper bits, the requests in the lower 40 bits.
+/// </summary>
 internal static class DayCount
 {
     private const int Bits = 40;
     private const long Mask = (1L << Bits) - 1;
 
-    /// <summary>Days since 1970, UTC.</summary>
+    /// <summary>Returns the number of days since 1970-01-01, UTC.</summary>
     public static long DayOf(DateTimeOffset now) => (now - DateTimeOffset.UnixEpoch).Days;
 
     public static TimeSpan UntilMidnight(DateTimeOffset now) =>
@@ -16,8 +18,8 @@ internal static class DayCount
 
     public static long CountOn(long day, long packed) => packed >> Bits == day ? packed & Mask : 0;
 
-    /// <summary>Counts a request, without a lock, unless as many as may come have come.</summary>
-    /// <returns>How many are left; -1 when it was refused.</returns>
+    /// <summary>Counts a request, without a lock, unless the maximum number of requests of the day is reached.</summary>
+    /// <returns>The number of requests that are left; -1 if the request is refused.</returns>
     public static long Take(ref long packed, long day, long most)
     {
         var seen = Volatile.Read(ref packed);

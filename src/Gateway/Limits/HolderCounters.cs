@@ -3,17 +3,17 @@ using System.Runtime.InteropServices;
 namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>
-/// What changes with every request of a holder. The space around it keeps those of two holders on different cache lines (64
-/// bytes), so that cores that serve different holders do not slow each other down.
+/// The counters of a holder that change with every request. The padding keeps the counters of two holders on different cache
+/// lines (64 bytes), so that processor cores that serve different holders do not slow each other down.
 /// </summary>
 [StructLayout(LayoutKind.Explicit, Size = 128)]
 internal struct HolderCounters
 {
-    /// <summary>See <see cref="TokenRate"/>.</summary>
+    /// <summary>The state of the token bucket; see <see cref="TokenRate"/>.</summary>
     [FieldOffset(64)]
     public long FullAt;
 
-    /// <summary>See <see cref="DayCount"/>.</summary>
+    /// <summary>The day and its number of requests; see <see cref="DayCount"/>.</summary>
     [FieldOffset(72)]
     public long Today;
 

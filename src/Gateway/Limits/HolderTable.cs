@@ -4,10 +4,10 @@ using DroneDelivery.Gateway.Keys;
 namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>
-/// The limits of every holder of a key: both keys of a holder count together, so that a rotation neither doubles a limit nor
-/// restarts a day. A holder whose plan changes keeps what was used.
+/// The limits of each holder of keys. All keys of a holder share them, so that a key rotation neither doubles a limit nor
+/// restarts a day. When the plan of a holder changes, the used requests stay counted.
 /// </summary>
-/// <param name="create">Creates the limits from the holder's plan and the limits under the plan before.</param>
+/// <param name="create">Creates the limits from the holder's plan and the limits under the previous plan, if any.</param>
 internal sealed class HolderTable<TLimits>(Func<Caller, TLimits?, TLimits> create)
     where TLimits : class, IHolderLimits
 {

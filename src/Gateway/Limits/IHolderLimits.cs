@@ -7,7 +7,9 @@ internal interface IHolderLimits
 
     PlanText Text { get; }
 
-    /// <summary>Asks whether a request may go on. If it may, it must leave, exactly once.</summary>
+    /// <summary>
+    /// Decides whether a request is admitted. For each admitted request, <see cref="Leave"/> must be called exactly once.
+    /// </summary>
     ValueTask<LimitDecision> EnterAsync(CancellationToken cancellationToken);
 
     void Leave();

@@ -2,10 +2,10 @@ using DroneDelivery.Gateway.Keys;
 
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>Who keeps the limits: this gateway alone, or all gateways together.</summary>
+/// <summary>Finds the limits of a caller, which are counted either by this gateway alone or by all gateways together.</summary>
 internal interface ILimits
 {
-    /// <summary>Whether it is this gateway alone.</summary>
+    /// <summary>Whether this gateway counts the limits alone.</summary>
     bool IsAlone { get; }
 
     IHolderLimits Of(Caller caller);

@@ -11,6 +11,6 @@ internal enum LimitKind
     /// <summary>Requests from midnight to midnight, UTC.</summary>
     Day,
 
-    /// <summary>Requests in flight.</summary>
+    /// <summary>The number of requests in flight.</summary>
     Concurrency,
 }

@@ -2,10 +2,13 @@ using Microsoft.AspNetCore.Mvc;
 
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>What a caller is told who is refused because of a limit.</summary>
+/// <summary>The problem details and the Retry-After value for a request that a limit refused.</summary>
 internal static class LimitRefusal
 {
-    /// <summary>Rounded up to the whole seconds that Retry-After counts in: who comes then is not too early.</summary>
+    /// <summary>
+    /// Returns the delay rounded up to whole seconds, the unit of Retry-After, so that a client does not retry too early. The
+    /// minimum is 1 s.
+    /// </summary>
     public static long RetryAfterSeconds(LimitDecision decision) =>
         Math.Max(1, (long)Math.Ceiling(decision.RetryAfter.TotalSeconds));
 

@@ -18,7 +18,9 @@ internal static class LimitsExtensions
             : builder.AddLocalLimits();
     }
 
-    /// <summary>Put this after the keys: it is they who say whose request it is.</summary>
+    /// <summary>
+    /// Adds the middleware. It must come after the middleware for keys, which determines the caller of a request.
+    /// </summary>
     public static WebApplication UsePlanLimits(this WebApplication app)
     {
         var services = app.Services;

@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>Requests refused because of a limit of their key's plan.</summary>
+/// <summary>The metrics of plan limits: the refused requests, and whether this gateway counts the limits alone.</summary>
 internal sealed class LimitsMeter
 {
     public const string Name = "DroneDelivery.Gateway.Limits";

@@ -3,7 +3,7 @@ using DroneDelivery.Gateway.Keys;
 
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>Applies the plan of each holder, and adds to every response what is left.</summary>
+/// <summary>Applies the plan of each caller. If the plan has limits, the response states them and what is left of them.</summary>
 internal sealed class LimitsMiddleware(
     RequestDelegate next, ILimits limits, LimitsMeter meter, IProblemDetailsService problems, TimeProvider time)
 {
@@ -45,7 +45,8 @@ internal sealed class LimitsMiddleware(
         return holder.Plan.Concurrency is null ? next(context) : HoldAsync(context, holder);
     }
 
-    // Not by a callback of the server: that runs when the client has the answer's end, and may have sent its next request.
+    // The permit is not released by a callback of the server: the callback runs after the client has received the end of the
+    // response, when the client may already have sent its next request.
     private async Task HoldAsync(HttpContext context, IHolderLimits holder)
     {
         try

@@ -4,7 +4,9 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>Whether the limits of plans are kept, and by whom.</summary>
+/// <summary>
+/// Whether the limits of plans are enforced, and whether each gateway counts them alone or all gateways together.
+/// </summary>
 internal sealed class LimitsOptions : IValidatableObject
 {
     public const string Section = "Limits";

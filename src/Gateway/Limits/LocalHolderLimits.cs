@@ -26,7 +26,7 @@ internal sealed class LocalHolderLimits : IHolderLimits
 
     public PlanText Text { get; }
 
-    /// <summary>What was used of the daily quota; see <see cref="DayCount"/>.</summary>
+    /// <summary>The used part of the daily quota; see <see cref="DayCount"/>.</summary>
     public long Today => Volatile.Read(ref _counters.Today);
 
     public ValueTask<LimitDecision> EnterAsync(CancellationToken cancellationToken) => new(Enter());
@@ -50,10 +50,13 @@ internal sealed class LocalHolderLimits : IHolderLimits
 
     public void Leave() => PermitCount.Leave(ref _counters.InFlight, Plan.Concurrency);
 
-    /// <summary>Takes what the gateways before this one have counted today.</summary>
+    /// <summary>
+    /// Sets the used part of the daily quota, packed by <see cref="DayCount"/>, when requests of the day were counted elsewhere.
+    /// </summary>
     public void Resume(long today) => Volatile.Write(ref _counters.Today, today);
 
-    // The rate comes first: who is refused by it has not used his quota. What the quota refuses may well cost a token.
+    // The rate is checked first, so that a request refused because of the rate does not use the daily quota. A request refused
+    // because of the daily quota still uses a token of the rate.
     private LimitDecision Take()
     {
         var left = 0L;

@@ -2,7 +2,7 @@ using DroneDelivery.Gateway.Keys;
 
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>Each gateway by itself: two of them let through twice the plan.</summary>
+/// <summary>The limits as counted by this gateway alone. Two gateways together admit twice the plan.</summary>
 internal sealed class LocalLimits(PlanTexts texts, TimeProvider time) : ILimits
 {
     private readonly HolderTable<LocalHolderLimits> _holders = new((caller, former) =>

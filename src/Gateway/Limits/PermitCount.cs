@@ -1,11 +1,13 @@
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>Counts the requests of a holder in flight in one number, without a lock.</summary>
+/// <summary>Counts the concurrency permits that the requests of a holder use, in one number and without a lock.</summary>
 internal static class PermitCount
 {
-    /// <param name="inFlight">The count.</param>
-    /// <param name="most">Null where there is no limit: then nothing is counted.</param>
-    /// <returns>Whether there was a place; it must then be left, exactly once.</returns>
+    /// <param name="inFlight">The number of requests in flight.</param>
+    /// <param name="most">
+    /// The maximum number of requests in flight; null if there is no limit, in which case nothing is counted.
+    /// </param>
+    /// <returns>Whether a permit was taken. <see cref="Leave"/> must then be called exactly once to release it.</returns>
     public static bool TryTake(ref int inFlight, int? most)
     {
         if (most is null || Interlocked.Increment(ref inFlight) <= most)

@@ -1,24 +1,24 @@
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>What a holder of keys may use. Null is no limit.</summary>
+/// <summary>The limits of a holder of keys. A limit that is null does not apply.</summary>
 internal sealed record Plan(string Name)
 {
-    /// <summary>Without limits, and paying.</summary>
+    /// <summary>A paying plan without limits.</summary>
     public static Plan Unlimited { get; } = new("unlimited") { IsPaying = true };
 
-    /// <summary>The sustained rate.</summary>
+    /// <summary>The sustained rate, in requests per second.</summary>
     public double? RequestsPerSecond { get; init; }
 
-    /// <summary>How many requests may come at once after a pause, at least 1.</summary>
+    /// <summary>The number of requests that are admitted at once after a pause; at least 1.</summary>
     public int Burst { get; init; } = 1;
 
-    /// <summary>Requests from midnight to midnight, UTC.</summary>
+    /// <summary>The daily quota: the number of requests from midnight to midnight, UTC.</summary>
     public long? RequestsPerDay { get; init; }
 
-    /// <summary>Requests in flight at the same time.</summary>
+    /// <summary>The maximum number of requests in flight.</summary>
     public int? Concurrency { get; init; }
 
-    /// <summary>Under overload, requests of holders that do not pay are refused first.</summary>
+    /// <summary>Whether the plan is paid. Under overload, requests of holders with an unpaid plan are refused first.</summary>
     public bool IsPaying { get; init; }
 
     public bool HasLimits => RequestsPerSecond is not null || RequestsPerDay is not null || Concurrency is not null;

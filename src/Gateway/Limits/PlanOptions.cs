@@ -3,7 +3,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>The plans that a key may have, by name. Configuration changes those given here, or adds more.</summary>
+/// <summary>The plans that a key may have, by name. Configuration changes the default plans or adds others.</summary>
 internal sealed class PlanOptions : IValidatableObject
 {
     public const string Section = "Plans";
@@ -26,7 +26,8 @@ internal sealed class PlanOptions : IValidatableObject
     };
 
     /// <summary>
-    /// Each plan by itself: the binder of a whole dictionary leaves out, without a word, a plan with a value that it cannot read.
+    /// Binds each plan separately. The binder of a whole dictionary silently leaves out a plan with a value that it cannot
+    /// convert.
     /// </summary>
     public void Read(IConfiguration section)
     {

@@ -2,13 +2,13 @@ using System.ComponentModel.DataAnnotations;
 
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>One entry of section Plans: a <see cref="Plan"/> that is still to be checked.</summary>
+/// <summary>One entry of the configuration section Plans: the values of a <see cref="Plan"/> before validation.</summary>
 internal sealed class PlanSettings
 {
-    /// <summary>A year: in ticks it is far from what a number can hold.</summary>
+    /// <summary>One year. In clock ticks, this value is far below the maximum of <see cref="long"/>.</summary>
     private const int MostSecondsToRefill = 31_536_000;
 
-    /// <summary>What configuration may say of a plan.</summary>
+    /// <summary>The settings of a plan that configuration may contain.</summary>
     public static readonly IReadOnlyList<string> Names =
         [nameof(RequestsPerSecond), nameof(Burst), nameof(RequestsPerDay), nameof(Concurrency), nameof(IsPaying)];
 

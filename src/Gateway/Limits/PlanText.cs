@@ -3,8 +3,8 @@ using System.Globalization;
 namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>
-/// What a plan's limits look like in the header fields RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10).
-/// Texts that come again are kept, so that most answers allocate none.
+/// Formats the limits of a plan as the header fields RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10).
+/// The texts of the rate are cached, so that most responses for a plan without a daily quota allocate no text.
 /// </summary>
 internal sealed class PlanText
 {
@@ -21,12 +21,12 @@ internal sealed class PlanText
         Policy = string.Join(", ", Policies());
     }
 
-    /// <summary>Empty where the plan has no limit.</summary>
+    /// <summary>The value of RateLimit-Policy; empty if the plan has no limit.</summary>
     public string Policy { get; }
 
     /// <summary>
-    /// What is left after a request; null where neither a rate nor a daily quota is limited, and for a request that was refused for
-    /// concurrency: it took nothing, and what is left was not read.
+    /// Returns the value of RateLimit: what is left after a request. Returns null if the plan has neither a rate nor a daily
+    /// quota, and for a request that was refused because of concurrency: it used nothing, and what is left was not read.
     /// </summary>
     public string? Remaining(LimitDecision decision, TimeProvider time) =>
         decision.Refused == LimitKind.Concurrency ? null : (_plan.RequestsPerSecond, _plan.RequestsPerDay) switch
@@ -41,7 +41,8 @@ internal sealed class PlanText
     {
         if (_plan.RequestsPerSecond is { } rate)
         {
-            // A window is a whole number of seconds, and its quota what may come in it time and again.
+            // A window is a whole number of seconds. Its quota is the number of requests that the sustained rate allows in one
+            // window.
             var window = Math.Max(1, Math.Ceiling(_plan.Burst / rate));
             yield return FormattableString.Invariant($"\"rate\";q={Math.Floor(rate * window):0};w={window:0}");
         }
@@ -57,7 +58,7 @@ internal sealed class PlanText
         }
     }
 
-    // Threads that write at the same time write the same.
+    // A race is harmless: concurrent threads write equal texts.
     private string Rate(long remaining, double rate) => remaining < _rates.Length
         ? _rates[remaining] ??= WriteRate(remaining, rate)
         : WriteRate(remaining, rate);

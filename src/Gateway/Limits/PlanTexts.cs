@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>Keeps the texts of each plan, for all of its keys.</summary>
+/// <summary>Caches the texts of each plan, which all keys with the plan share.</summary>
 internal sealed class PlanTexts
 {
     private readonly ConcurrentDictionary<Plan, PlanText> _texts = new();

@@ -1,18 +1,19 @@
 namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>
-/// A token bucket whose whole state is one number: the moment at which it will be full again. A request moves that moment on by
-/// the time that a token takes to grow, and may do so as long as a full bucket's growth is not exceeded. (The generic cell rate
-/// algorithm, ITU-T I.371, annex A.) Integers only, so that nothing is lost by rounding but half a tick in a token's growth.
+/// A token bucket whose whole state is one number: the time at which it will be full again. An admitted request moves that time
+/// forward by the time in which one token is refilled. A request is admitted if the bucket is then full no later than a bucket
+/// that is empty now. This is the generic cell rate algorithm (ITU-T I.371, annex A). All calculations use integers, so that the
+/// only rounding error is that of the refill time of a token, at most half a tick.
 /// </summary>
 internal readonly struct TokenRate
 {
     private readonly long _growth;
     private readonly long _depth;
 
-    /// <param name="perSecond">Tokens that grow in a second.</param>
-    /// <param name="burst">Tokens in a full bucket.</param>
-    /// <param name="ticksPerSecond">Of the clock that says what "now" is.</param>
+    /// <param name="perSecond">The number of tokens refilled per second.</param>
+    /// <param name="burst">The capacity of the bucket, in tokens.</param>
+    /// <param name="ticksPerSecond">The frequency of the clock, in ticks per second.</param>
     public TokenRate(double perSecond, int burst, long ticksPerSecond)
     {
         _growth = Math.Max(1, (long)Math.Round(ticksPerSecond / perSecond));
@@ -20,10 +21,10 @@ internal readonly struct TokenRate
     }
 
     /// <summary>Takes a token, without a lock.</summary>
-    /// <param name="fullAt">The bucket's state, in ticks; 0 is full.</param>
-    /// <param name="now">In ticks.</param>
-    /// <param name="left">Tokens that are left.</param>
-    /// <returns>0, or in how many ticks there will be a token.</returns>
+    /// <param name="fullAt">The state of the bucket: the time at which it is full, in ticks; 0 for a full bucket.</param>
+    /// <param name="now">The current time, in ticks.</param>
+    /// <param name="left">The number of tokens that are left.</param>
+    /// <returns>0 if a token was taken; otherwise the number of ticks until one is available.</returns>
     public long Take(ref long fullAt, long now, out long left)
     {
         var seen = Volatile.Read(ref fullAt);

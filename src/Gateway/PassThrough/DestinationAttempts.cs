@@ -5,15 +5,16 @@ using Yarp.ReverseProxy.Model;
 namespace DroneDelivery.Gateway.PassThrough;
 
 /// <summary>
-/// Sends a request to one of a backend's addresses. A GET is sent once more, to another address, when the first could not be
-/// reached or answered 502 or 503. A request that timed out is not: a retry adds load to a backend that is slow under load.
+/// Forwards a request to one of a backend's destinations. A GET is retried once, at another destination, if the first could not
+/// be reached or responded with 502 or 503. A request that timed out is not retried, because a retry adds load to a backend that
+/// is slow under load.
 /// </summary>
 internal sealed class DestinationAttempts(
     IHttpForwarder forwarder, PassThroughTransformer transformer, DestinationLoad load, ReachabilityPolicy reachability)
 {
     public ValueTask<ForwarderError> SendAsync(HttpContext context, IReverseProxyFeature proxy)
     {
-        // There is nothing to choose, so load and health are not needed.
+        // With a single destination, load and health are not needed.
         if (proxy.AllDestinations is [var only])
         {
             return ForwardAsync(context, proxy, only);

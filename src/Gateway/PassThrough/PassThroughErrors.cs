@@ -4,24 +4,24 @@ using Yarp.ReverseProxy.Forwarder;
 
 namespace DroneDelivery.Gateway.PassThrough;
 
-/// <summary>What it means that a request could not be handed on.</summary>
+/// <summary>Converts the proxy's errors to backend failures and call outcomes.</summary>
 internal static class PassThroughErrors
 {
-    /// <summary>Null when it is not the backend that failed: the proxy has set a status then.</summary>
+    /// <summary>Returns null if the backend did not fail; the proxy has then set a status.</summary>
     public static BackendFailure? FailureOf(string backend, ForwarderError error) => error switch
     {
         ForwarderError.None => null,
         ForwarderError.RequestTimedOut => BackendFailure.TimedOut(backend, "did not answer in time"),
-        // The client has gone, so that nobody reads an answer.
+        // The client has disconnected, so it receives no response.
         ForwarderError.RequestCanceled or ForwarderError.RequestBodyCanceled or ForwarderError.ResponseBodyCanceled
             or ForwarderError.UpgradeRequestCanceled or ForwarderError.UpgradeResponseCanceled => null,
-        // What the client sent could not be read, or what it was sent not written.
+        // The client's request could not be read, or the response could not be written to the client.
         ForwarderError.RequestBodyClient or ForwarderError.ResponseBodyClient
             or ForwarderError.UpgradeRequestClient or ForwarderError.UpgradeResponseClient => null,
         _ => BackendFailure.Unreachable(backend),
     };
 
-    /// <param name="error">Not <see cref="ForwarderError.None"/>: then the status says what became of the request.</param>
+    /// <param name="error">Not <see cref="ForwarderError.None"/>, for which the status code determines the outcome.</param>
     public static CallOutcome OutcomeOf(ForwarderError error) => error switch
     {
         ForwarderError.RequestTimedOut => CallOutcome.Overloaded,

@@ -12,14 +12,16 @@ using Yarp.ReverseProxy.Health;
 
 namespace DroneDelivery.Gateway.PassThrough;
 
-/// <summary>Hands every request below /api/deliveries, /api/packages and /api/drones to the service that owns it.</summary>
+/// <summary>
+/// Forwards every request below <c>/api/deliveries</c>, <c>/api/packages</c> and <c>/api/drones</c> to the service that owns it.
+/// </summary>
 internal static class PassThroughExtensions
 {
     public static WebApplicationBuilder AddPassThrough(this WebApplicationBuilder builder)
     {
         var services = builder.Services;
         services.AddReverseProxy();
-        // Comes with the proxy. With it every request would pass a middleware that has nothing to decide: keys say who may what.
+        // The proxy adds authorization services, which would add a middleware to every request. Requests are authorized by keys.
         services.RemoveAll<IAuthorizationHandlerProvider>().RemoveAll<IAuthorizationService>().RemoveAll<IPolicyEvaluator>();
         services.AddSingleton<DestinationAttempts>();
         services.AddSingleton<PassThroughForwarder>();

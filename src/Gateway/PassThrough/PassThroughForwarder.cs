@@ -5,10 +5,10 @@ using Yarp.ReverseProxy.Forwarder;
 namespace DroneDelivery.Gateway.PassThrough;
 
 /// <summary>
-/// The end of the proxy's pipeline: hands a request on, tells the backend's gate what became of it, and answers one that could
-/// not be handed on with problem details that name the backend, as invoices do.
+/// The end of the proxy's pipeline. Forwards a request and reports its outcome to the backend's gate. If the request cannot be
+/// forwarded, responds with problem details that name the backend, in the same format as for invoices.
 /// </summary>
-/// <remarks>Not a middleware for each: every one that waits for the answer costs each request a state machine.</remarks>
+/// <remarks>One class, not several middlewares: each one that awaits the response adds a state machine per request.</remarks>
 internal sealed class PassThroughForwarder(DestinationAttempts attempts, IProblemDetailsService problems, FailureLog failures)
 {
     public async Task ForwardAsync(HttpContext context)
@@ -35,7 +35,7 @@ internal sealed class PassThroughForwarder(DestinationAttempts attempts, IProble
         }
     }
 
-    // The client failed: either the proxy has set a status, or the backend had answered before it had read the whole body.
+    // If the client failed, either the proxy has set a status, or the backend responded before it had read the whole body.
     private static bool IsProxysOwn(HttpResponse response) =>
         response.StatusCode >= StatusCodes.Status400BadRequest && response is { ContentLength: null, ContentType: null };
 

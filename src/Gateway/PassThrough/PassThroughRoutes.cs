@@ -7,12 +7,12 @@ using Yarp.ReverseProxy.Health;
 
 namespace DroneDelivery.Gateway.PassThrough;
 
-/// <summary>The proxy's routes and the backends they lead to. A cluster has its backend's name.</summary>
+/// <summary>The routes and clusters of the proxy. The id of a cluster is the name of its backend.</summary>
 internal static class PassThroughRoutes
 {
     private static readonly TimeSpan ProbeTimeout = TimeSpan.FromSeconds(2);
 
-    // As the server reads them. By default the client refuses to send a header that is not ASCII.
+    // The encoding in which the server reads headers. By default the client refuses to send a header that is not ASCII.
     private static readonly HttpClientConfig Utf8Headers = new() { RequestHeaderEncoding = "utf-8" };
 
     public static InMemoryConfigProvider For(BackendOptions backends) => new(
@@ -52,7 +52,7 @@ internal static class PassThroughRoutes
 
     private static HealthCheckConfig Health(TimeSpan interval) => new()
     {
-        // Where none seems healthy all are tried: what was restarted is back with the first request that reaches it.
+        // If no destination is healthy, all are used: a restarted one is available again with the first request that reaches it.
         AvailableDestinationsPolicy = HealthCheckConstants.AvailableDestinations.HealthyOrPanic,
         Active = new ActiveHealthCheckConfig
         {

@@ -3,8 +3,8 @@ using Yarp.ReverseProxy.Forwarder;
 namespace DroneDelivery.Gateway.PassThrough;
 
 /// <summary>
-/// What changes on the way through: the path loses <c>/api</c>, a backend's <c>Location</c> gets it back, and who asked is said
-/// by the gateway. The proxy's own transforms do the same at several times the cost.
+/// Transforms forwarded requests and responses: removes <c>/api</c> from the path, adds it to a backend's <c>Location</c>, and
+/// replaces the <see cref="SenderHeaders"/>. The proxy's own transforms do the same at several times the cost.
 /// </summary>
 internal sealed class PassThroughTransformer : HttpTransformer
 {
@@ -39,14 +39,14 @@ internal sealed class PassThroughTransformer : HttpTransformer
         return hasAnswer;
     }
 
-    // HTTP/1.1 clients get none, and to find that out takes a look at each of the connection's features.
+    // HTTP/1.1 clients get no trailers. The base method searches all features of the connection to find that out.
     public override ValueTask TransformResponseTrailersAsync(
         HttpContext httpContext, HttpResponseMessage proxyResponse, CancellationToken cancellationToken) =>
         HttpProtocol.IsHttp11(httpContext.Request.Protocol)
             ? default
             : base.TransformResponseTrailersAsync(httpContext, proxyResponse, cancellationToken);
 
-    // Every route is below the prefix.
+    // The path of every route starts with the prefix.
     private static PathString PathOf(HttpRequest request) =>
         request.Path.StartsWithSegments(Prefix, StringComparison.OrdinalIgnoreCase, out var rest) ? rest : request.Path;
 }

@@ -5,7 +5,10 @@ using Yarp.ReverseProxy.Model;
 
 namespace DroneDelivery.Gateway.PassThrough;
 
-/// <summary>Passive health: an address that broke a connection gets no requests for a while, unless all addresses did.</summary>
+/// <summary>
+/// The passive health check policy: a destination that broke a connection gets no requests for
+/// <see cref="BackendDestinations.Pause"/>, unless all destinations of the backend did.
+/// </summary>
 internal sealed class ReachabilityPolicy(IDestinationHealthUpdater health) : IPassiveHealthCheckPolicy
 {
     public const string PolicyName = "Reachability";

@@ -2,13 +2,13 @@ using System.Net;
 
 namespace DroneDelivery.Gateway.PassThrough;
 
-/// <summary>An attempt that another may follow, so that an answer that says "not now" must not reach the client.</summary>
+/// <summary>An attempt that can be retried, so that its 502 or 503 response must not be sent to the client.</summary>
 internal sealed class RetryableAttempt
 {
     public bool WasRefused { get; private set; }
 
-    /// <summary>Holds such an answer back, with the headers that were copied from it.</summary>
-    /// <returns>Whether it did.</returns>
+    /// <summary>Discards a 502 or 503 response of a retryable attempt, and the headers that were copied from it.</summary>
+    /// <returns>Whether the response was discarded.</returns>
     public static bool HoldsBack(HttpContext context, HttpResponseMessage answer)
     {
         if (answer.StatusCode is not (HttpStatusCode.BadGateway or HttpStatusCode.ServiceUnavailable)

@@ -6,8 +6,8 @@ using DroneDelivery.ServiceDefaults.Authorization;
 namespace DroneDelivery.Gateway.PassThrough;
 
 /// <summary>
-/// The headers that state where a request comes from, what was requested, and who sent it. Backends trust them, so a client's own
-/// must not reach a backend.
+/// The headers that state where a request comes from, what was requested, and who sent it. Backends trust these headers, so the
+/// values that a client sends are not forwarded.
 /// </summary>
 internal static class SenderHeaders
 {
@@ -43,7 +43,7 @@ internal static class SenderHeaders
         }
     }
 
-    // Most requests have none: looking at those they have is quicker than asking for each of these.
+    // Most requests have none of these headers. Enumerating the headers of a request is faster than looking up each of these.
     private static void Remove(HttpRequestHeaders headers)
     {
         List<string>? found = null;

@@ -5,8 +5,8 @@ using StackExchange.Redis;
 namespace DroneDelivery.Gateway.Redis;
 
 /// <summary>
-/// The process's one connection to Redis. Questions of all threads are pipelined over it. It is opened by the first of them,
-/// comes back by itself after a loss, and says in the log when it is lost and when it is back, once each.
+/// The only connection of the process to Redis. Commands of all threads are pipelined over it. The first command opens the
+/// connection, and a lost connection is restored automatically. Each loss and each recovery is logged once.
 /// </summary>
 internal sealed class RedisConnection : IAsyncDisposable
 {
@@ -29,17 +29,20 @@ internal sealed class RedisConnection : IAsyncDisposable
 
     public string Address => _options.Address;
 
-    /// <summary>Whether the latest question was not answered. The next one that is answered ends it.</summary>
+    /// <summary>
+    /// Whether the latest command failed or received no response in time. The next successful response resets it.
+    /// </summary>
     public bool IsLost => _isLost;
 
     /// <exception cref="RedisLostException">
-    /// There was no answer, or none in time, and what was asked may have been done; or the process is stopping.
+    /// Redis is not reachable, did not respond in time, or responded with an error, and the command may have been executed; or
+    /// the process is stopping.
     /// </exception>
     public async Task<T> AskAsync<T>(Func<IDatabase, Task<T>> question, CancellationToken cancellationToken)
     {
         try
         {
-            // Opening it ends by itself, with or without Redis.
+            // The connection attempt ends within its own timeout, whether or not Redis is reachable.
             var connection = await ConnectAsync().WaitAsync(cancellationToken);
             var answer = await AskAsync(connection.GetDatabase(), question)
                 .WaitAsync(_options.AnswerTimeout, _time, cancellationToken);
@@ -73,7 +76,8 @@ internal sealed class RedisConnection : IAsyncDisposable
         }
         catch (RedisServerException exception) when (exception.Message.StartsWith("NOSCRIPT", StringComparison.Ordinal))
         {
-            // Redis was started anew: by now the client has forgotten which scripts it had sent, and sends this one again.
+            // Redis was restarted. By now, the client has cleared its list of the scripts that it had sent, and sends this script
+            // again.
             return await question(redis);
         }
     }
@@ -93,12 +97,12 @@ internal sealed class RedisConnection : IAsyncDisposable
 
     private ConfigurationOptions Configuration() => new()
     {
-        // It goes on trying, also when Redis is not there at the start.
+        // The client keeps trying to connect, even if Redis is not reachable at the start.
         AbortOnConnectFail = false,
-        // A question without a connection fails at once: one that is queued would be done after its caller has given up.
+        // A command without a connection fails at once: a queued command would be executed after its caller has stopped waiting.
         BacklogPolicy = BacklogPolicy.FailFast,
         ClientName = "gateway",
-        // Nothing here subscribes: without it there is one connection, not two.
+        // Nothing here subscribes. Without subscriptions, the client opens one connection instead of two.
         CommandMap = CommandMap.Create(["SUBSCRIBE"], available: false),
         ConnectRetry = 1,
         ConnectTimeout = 1_000,

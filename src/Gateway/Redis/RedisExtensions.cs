@@ -2,7 +2,9 @@ namespace DroneDelivery.Gateway.Redis;
 
 internal static class RedisExtensions
 {
-    /// <summary>For each feature that uses Redis, where it is switched on: only the first call counts.</summary>
+    /// <summary>
+    /// Adds the connection to Redis. Each enabled feature that uses Redis calls this; only the first call has an effect.
+    /// </summary>
     public static WebApplicationBuilder AddRedis(this WebApplicationBuilder builder)
     {
         var services = builder.Services;

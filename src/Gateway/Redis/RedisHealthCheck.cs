@@ -2,7 +2,7 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace DroneDelivery.Gateway.Redis;
 
-/// <summary>Degraded, not unhealthy, while Redis is lost: the gateway serves without it.</summary>
+/// <summary>Reports degraded, not unhealthy, while Redis is lost, because the gateway serves requests without Redis.</summary>
 internal sealed class RedisHealthCheck(RedisConnection redis) : IHealthCheck
 {
     public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken = default) =>

@@ -1,6 +1,6 @@
 namespace DroneDelivery.Gateway.Redis;
 
 /// <summary>
-/// Redis cannot be reached, did not answer in time, or answered with an error: what it holds cannot be had now.
+/// Redis is not reachable, did not respond in time, or responded with an error, so that its data is not available.
 /// </summary>
 internal sealed class RedisLostException(string message, Exception cause) : Exception(message, cause);

@@ -5,7 +5,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Redis;
 
-/// <summary>Where Redis is, for the features that use it.</summary>
+/// <summary>The address of Redis, for the features that use it, and its timeout.</summary>
 internal sealed class RedisOptions : IValidatableObject
 {
     public const string Section = "Redis";
@@ -22,7 +22,7 @@ internal sealed class RedisOptions : IValidatableObject
 
     public string Address { get; set; } = "127.0.0.1:6379";
 
-    /// <summary>An answer that takes longer counts as none: Redis is lost then.</summary>
+    /// <summary>The timeout of a response. If a response takes longer, Redis counts as lost.</summary>
     public TimeSpan AnswerTimeout { get; set; } = TimeSpan.FromMilliseconds(250);
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)

@@ -3,14 +3,14 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Requests;
 
-/// <summary>What every request must keep to, whoever sends it.</summary>
+/// <summary>Adds the checks and limits that apply to every request.</summary>
 internal static class RequestExtensions
 {
     private const int Kilobyte = 1024;
 
     public static WebApplicationBuilder AddRequestGuard(this WebApplicationBuilder builder)
     {
-        // A line feed alone ends no line (RFC 9112, 2.2 allows it; other servers read on).
+        // A line feed alone does not end a line. RFC 9112, 2.2 allows it, but other servers do not end the line there.
         AppContext.SetSwitch("Microsoft.AspNetCore.Server.Kestrel.DisableHttp1LineFeedTerminators", true);
         builder.Services.AddOptionsWithValidateOnStart<RequestOptions, RequestOptionsValidator>()
             .BindConfiguration(RequestOptions.Section);
@@ -20,14 +20,17 @@ internal static class RequestExtensions
         return builder;
     }
 
-    /// <summary>Put this before anything that reads the path.</summary>
+    /// <summary>Adds the <see cref="RequestGuard"/>. Call this before adding middleware that reads the path.</summary>
     public static WebApplication UseRequestGuard(this WebApplication app)
     {
         app.UseMiddleware<RequestGuard>();
         return app;
     }
 
-    /// <summary>Put this after whatever may refuse a request without its body, and before a backend's permit is taken.</summary>
+    /// <summary>
+    /// Adds the <see cref="UploadMiddleware"/>. Call this after adding middleware that can refuse a request without reading its
+    /// body, and before adding middleware that takes a backend's permit.
+    /// </summary>
     public static WebApplication UseUploads(this WebApplication app)
     {
         app.UseMiddleware<UploadMiddleware>();

@@ -1,13 +1,16 @@
 namespace DroneDelivery.Gateway.Requests;
 
-/// <summary>Where a body ends, as far as the server leaves it open.</summary>
-/// <remarks>RFC 9112, 6.1 and 6.3: the server refuses lengths that differ and encodings whose last is not chunked.</remarks>
+/// <summary>Checks the headers that determine the length of a body, where the server does not check them.</summary>
+/// <remarks>
+/// RFC 9112, 6.1 and 6.3. The server itself refuses values of Content-Length that differ, and a Transfer-Encoding whose last
+/// encoding is not chunked.
+/// </remarks>
 internal static class RequestFraming
 {
-    // The name under which the server keeps a length beside chunks.
+    // The header to which the server moves the Content-Length of a request that also has Transfer-Encoding.
     private const string LengthBesideChunks = "X-Content-Length";
 
-    /// <summary>A sentence that says what is wrong, or null.</summary>
+    /// <summary>Returns a sentence that describes the error, or null.</summary>
     public static string? FindFault(IHeaderDictionary headers)
     {
         if (headers.TransferEncoding is not { Count: > 0 } encoding)

@@ -4,8 +4,8 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Requests;
 
 /// <summary>
-/// Refuses, before anything else looks at it, a request that somebody before or behind the gateway may read in another way than
-/// the gateway did, and a body that says it is too large.
+/// Refuses a request that a proxy in front of the gateway, or a backend, might interpret differently than the gateway does. Also
+/// refuses TRACE, and a request whose Content-Length exceeds the limit. Runs before any middleware that reads the path.
 /// </summary>
 internal sealed class RequestGuard(RequestDelegate next, IOptions<RequestOptions> options)
 {
@@ -24,7 +24,7 @@ internal sealed class RequestGuard(RequestDelegate next, IOptions<RequestOptions
             return RefuseAsync(context, StatusCodes.Status400BadRequest, unclear);
         }
 
-        // It would give back what the request brought along, keys too.
+        // The response to TRACE would contain the headers of the request, including keys.
         if (HttpMethods.IsTrace(request.Method))
         {
             return RefuseAsync(context, StatusCodes.Status405MethodNotAllowed, "TRACE is not served.");
@@ -38,7 +38,7 @@ internal sealed class RequestGuard(RequestDelegate next, IOptions<RequestOptions
         StatusCodes.Status413PayloadTooLarge,
         $"The body may have {_mostBytes} bytes, not {context.Request.ContentLength}.");
 
-    // What follows on the connection is not read: it may be this request's body, or the part that it hid.
+    // The rest of the connection is not read: it may be the body of this request, or a smuggled request.
     private static Task RefuseAsync(HttpContext context, int status, string detail)
     {
         context.Response.Headers.Connection = "close";

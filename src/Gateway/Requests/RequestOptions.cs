@@ -4,7 +4,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Requests;
 
-/// <summary>How large a request may be, and how slowly it may come.</summary>
+/// <summary>Limits the size of requests, and the time to receive them.</summary>
 internal sealed class RequestOptions : IValidatableObject
 {
     public const string Section = "Requests";
@@ -22,24 +22,26 @@ internal sealed class RequestOptions : IValidatableObject
         new("--min-data-rate", $"{Section}:{nameof(MinBytesPerSecond)}", "Bytes/s of a body, after 5 s; below them 408.", "240"),
     ];
 
-    /// <summary>KB of 1,024 bytes.</summary>
+    /// <summary>In KB of 1,024 bytes.</summary>
     public int MaxBodyKilobytes { get; set; } = 1024;
 
-    /// <summary>KB of 1,024 bytes, names and values together.</summary>
+    /// <summary>The total size of all header names and values, in KB of 1,024 bytes.</summary>
     public int MaxHeaderKilobytes { get; set; } = 32;
 
-    /// <summary>MB of 1,048,576 bytes, for the bodies of all requests that are received at the same time.</summary>
+    /// <summary>The memory of the bodies of all requests in flight, in MB of 1,048,576 bytes.</summary>
     public int MaxUploadMegabytes { get; set; } = 64;
 
-    /// <summary>From the end of the headers to the end of the body.</summary>
+    /// <summary>The maximum time from the end of the headers to the end of the body.</summary>
     public TimeSpan BodyTimeout { get; set; } = TimeSpan.FromSeconds(30);
 
     public int MaxHeaders { get; set; } = 100;
 
-    /// <summary>From the first byte of a request, or the start of its connection.</summary>
+    /// <summary>
+    /// The maximum time from the first byte of a request, or the start of its connection, to the end of its headers.
+    /// </summary>
     public TimeSpan HeaderTimeout { get; set; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>The rate of a body, up and down, after <see cref="DataRateGrace"/>.</summary>
+    /// <summary>The minimum rate of request bodies and response bodies, after <see cref="DataRateGrace"/>.</summary>
     public int MinBytesPerSecond { get; set; } = 240;
 
     public TimeSpan DataRateGrace { get; set; } = TimeSpan.FromSeconds(5);
@@ -56,7 +58,7 @@ internal sealed class RequestOptions : IValidatableObject
             yield return new ValidationResult($"--max-header-kb must be from 1 to 1024, not {MaxHeaderKilobytes}.");
         }
 
-        // The memory of a body is up to twice its size.
+        // A body takes up to twice its size in memory.
         if (MaxUploadMegabytes is < 1 or > 65_536 || MaxUploadMegabytes * 512L < MaxBodyKilobytes)
         {
             yield return new ValidationResult(
@@ -83,7 +85,7 @@ internal sealed class RequestOptions : IValidatableObject
             yield return new ValidationResult($"--min-data-rate must be from 1 to 1000000, not {MinBytesPerSecond}.");
         }
 
-        // Kestrel looks once a second.
+        // Kestrel checks the rate once a second.
         if (DataRateGrace <= TimeSpan.FromSeconds(1) || DataRateGrace > TimeSpan.FromMinutes(10))
         {
             yield return new ValidationResult(

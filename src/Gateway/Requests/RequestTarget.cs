@@ -1,16 +1,16 @@
 namespace DroneDelivery.Gateway.Requests;
 
 /// <summary>
-/// The path of a request as it was sent. Between client, gateway and backend it is decoded, cleaned and encoded several times; it
-/// stays one path only if nothing in it changes its segments when that happens once more.
+/// Checks the path of a request as it was sent. Between client, gateway and backend, a path is decoded, normalized and encoded
+/// several times. Only paths whose segments do not change by this are allowed.
 /// </summary>
 internal static class RequestTarget
 {
     private const string NotUtf8 = "The path must be UTF-8, with two digits after each per cent sign.";
 
-    /// <summary>A sentence that says what is wrong with the path, or null.</summary>
-    /// <param name="target">As on the request line; what follows the question mark is not the path's.</param>
-    /// <param name="decoded">As the server understood it: a per cent sign in it is one that it could not decode.</param>
+    /// <summary>Returns a sentence that describes the error in the path, or null.</summary>
+    /// <param name="target">The target in the request line. The part after the question mark is ignored.</param>
+    /// <param name="decoded">The path as decoded by the server. A per cent sign in it is one that could not be decoded.</param>
     public static string? FindFault(ReadOnlySpan<char> target, ReadOnlySpan<char> decoded) =>
         FindFault(target) ?? (decoded.Contains('%') ? NotUtf8 : null);
 
@@ -38,7 +38,8 @@ internal static class RequestTarget
         return FaultOfSegments(path);
     }
 
-    // What is left of "//evil" or "/a//b" depends on who joins the segments; "/../" is cleaned away by whoever sees it first.
+    // How "//evil" and "/a//b" are interpreted depends on the program that joins the segments. The first program that normalizes
+    // the path removes "/../".
     private static string? FaultOfSegments(ReadOnlySpan<char> path)
     {
         var origin = path.StartsWith('/') ? path : PathOfAbsolute(path);
@@ -47,11 +48,11 @@ internal static class RequestTarget
             : null;
     }
 
-    // "http://host/path": the server has compared the host with the header.
+    // For "http://host/path", the server has already compared the host with the Host header.
     private static ReadOnlySpan<char> PathOfAbsolute(ReadOnlySpan<char> target) =>
         target.IndexOf("://", StringComparison.Ordinal) is >= 0 and var scheme ? target[(scheme + 3)..] : target;
 
-    // The server refuses an escape without two hexadecimal digits, or leaves it as it is; then it is refused here.
+    // The server refuses an escape without two hexadecimal digits, or leaves it unchanged; in that case it is refused here.
     private static string? FaultOfEscape(ReadOnlySpan<char> escape) =>
         escape.Length <= 2 || !char.IsAsciiHexDigit(escape[1]) || !char.IsAsciiHexDigit(escape[2]) ? NotUtf8
         : (char)Convert.FromHexString(escape.Slice(1, 2))[0] is >= ' ' and not ('\x7F' or '/' or '\\' or '.' or '%') ? null

@@ -7,14 +7,14 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Requests;
 
 /// <summary>
-/// The memory of all bodies that are being received, and its limits: one for all holders of keys together, and one for each. Safe
-/// for concurrent use.
+/// Counts the memory of the bodies of all requests in flight, and limits it: for all requests together, and for each holder of
+/// keys. Safe for concurrent use.
 /// </summary>
 internal sealed class UploadMemory
 {
     public const string MeterName = "DroneDelivery.Gateway.Requests";
 
-    /// <summary>The part of the memory that one holder may use, as a divisor.</summary>
+    /// <summary>The limit of one holder is the total limit divided by this number.</summary>
     private const int HoldersAtOnce = 8;
 
     private readonly ConcurrentDictionary<string, StrongBox<long>> _holders = new(StringComparer.Ordinal);
@@ -32,16 +32,16 @@ internal sealed class UploadMemory
 
     public long Bytes => Volatile.Read(ref _bytes);
 
-    /// <param name="caller">Null if keys are not required: then there is no limit for each holder.</param>
+    /// <param name="caller">Null if keys are not required; then only the total limit applies.</param>
     public Reservation Reserve(Caller? caller) =>
         new(this, caller is null ? null : _holders.GetOrAdd(caller.Name, _ => new StrongBox<long>()));
 
-    /// <summary>The memory of one body. Not safe for concurrent use.</summary>
+    /// <summary>The memory that is reserved for one body. Not safe for concurrent use.</summary>
     internal sealed class Reservation(UploadMemory memory, StrongBox<long>? holder) : IDisposable
     {
         private long _reserved;
 
-        /// <returns>False if a limit would be exceeded.</returns>
+        /// <returns>False if a limit is exceeded. The bytes stay reserved until <see cref="Dispose"/> in either case.</returns>
         public bool TryAdd(int bytes)
         {
             _reserved += bytes;

@@ -1,18 +1,20 @@
 namespace DroneDelivery.Gateway.Shedding;
 
 /// <summary>
-/// One request's stay at the backends it needs. It leaves each as soon as that has answered, so that a slow backend does not
-/// fill the others' limits; what is left is left unmeasured at the end.
+/// The permits of one request for the backends that it needs. The permit for a backend is released as soon as that backend has
+/// responded, so that a slow backend does not use up the limits of the others. Permits that are left at the end of the request
+/// are released without a measurement.
 /// </summary>
 internal sealed class Admission(BackendGate[] gates, TimeProvider time) : IDisposable
 {
     private readonly long _enteredAt = time.GetTimestamp();
 
-    // A bit for each gate. The gates are left at the same time, by the continuations of several calls.
+    // One bit for each gate. Bits are cleared atomically, because the continuations of several calls may leave gates at the same
+    // time.
     private int _entered;
 
-    /// <summary>Enters all that are needed or none.</summary>
-    /// <returns>The gate that refused; null when the request is in.</returns>
+    /// <summary>Takes a permit for each required backend, or none.</summary>
+    /// <returns>The gate that refused the request; null if the request is admitted.</returns>
     public BackendGate? Enter(RequiredBackends need, RequestPriority priority)
     {
         for (var i = 0; i < gates.Length; i++)
@@ -34,11 +36,13 @@ internal sealed class Admission(BackendGate[] gates, TimeProvider time) : IDispo
         return null;
     }
 
-    /// <summary>Does nothing where the request is not in, or no more.</summary>
+    /// <summary>
+    /// Releases the permit for a backend. Has no effect if the request has no such permit, or has already released it.
+    /// </summary>
     public void Leave(string backend, CallOutcome outcome) =>
         Leave(Array.FindIndex(gates, gate => gate.Backend == backend), outcome);
 
-    /// <summary>Leaves a backend when all of these calls to it have ended.</summary>
+    /// <summary>Releases the permit for a backend when all of these calls to it have ended.</summary>
     public async Task LeaveAfterAsync(string backend, params Task[] calls)
     {
         await Task.WhenAll(calls).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

@@ -1,21 +1,21 @@
 namespace DroneDelivery.Gateway.Shedding;
 
-/// <summary>Counts the requests in flight at one backend and lets in no more than its limit. Safe for concurrent use.</summary>
+/// <summary>Counts the requests in flight at one backend, and admits no more than its limit. Safe for concurrent use.</summary>
 internal sealed class BackendGate(string backend, IConcurrencyLimit limit, PriorityShares shares)
 {
     private int _inFlight;
 
-    /// <summary>Tells that a request has left, after it is counted no more.</summary>
+    /// <summary>Occurs when a request has released its permit, after the number of requests in flight is decreased.</summary>
     public event Action? Left;
 
     public string Backend => backend;
 
     public int InFlight => Volatile.Read(ref _inFlight);
 
-    /// <summary>Null where there is none.</summary>
+    /// <summary>The maximum number of requests in flight; null if there is no limit.</summary>
     public int? Limit => ReferenceEquals(limit, FixedLimit.None) ? null : limit.Current;
 
-    /// <summary>Whoever is let in must leave, exactly once.</summary>
+    /// <summary>Takes a permit, if one is free. If the result is true, <see cref="Leave"/> must be called exactly once.</summary>
     public bool TryEnter(RequestPriority priority)
     {
         var most = MostFor(priority);
@@ -35,15 +35,15 @@ internal sealed class BackendGate(string backend, IConcurrencyLimit limit, Prior
         return false;
     }
 
-    /// <param name="duration">How long the request was in.</param>
-    /// <param name="outcome">What became of it.</param>
+    /// <param name="duration">The time for which the request held the permit.</param>
+    /// <param name="outcome">The outcome of the request at the backend.</param>
     public void Leave(TimeSpan duration, CallOutcome outcome)
     {
         limit.Record(duration, outcome, Interlocked.Decrement(ref _inFlight) + 1);
         Left?.Invoke();
     }
 
-    // Rounded up, so that a limit of 1 lets everybody in.
+    // Rounded up, so that a limit of 1 admits requests of every priority.
     private long MostFor(RequestPriority priority) =>
         (((long)limit.Current * shares.PercentFor(priority)) + 99) / 100;
 }

@@ -3,10 +3,13 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Shedding;
 
-/// <summary>A gate for each backend.</summary>
+/// <summary>The gates of all backends.</summary>
 internal sealed class BackendGates(IOptions<SheddingOptions> options, TimeProvider time)
 {
-    /// <summary>The one that is usually the slowest comes first: who is refused has then entered no other.</summary>
+    /// <summary>
+    /// The gates, in the order in which permits are taken. The backend that is usually the slowest comes first, because a request
+    /// refused there has taken no other permit.
+    /// </summary>
     public BackendGate[] All { get; } =
     [
         Gate(BackendNames.Delivery, options.Value, time),

@@ -1,8 +1,8 @@
 namespace DroneDelivery.Gateway.Shedding;
 
 /// <summary>
-/// A backend's usual latency: the mean of the first windows, then a moving average that falls sooner than it rises. A latency
-/// that has once been measured can be had; a higher one may be that of a line.
+/// The baseline latency of a backend: the mean of the first windows, then a moving average that falls faster than it rises. A
+/// measured latency is known to be possible, whereas a higher one may include time in a queue.
 /// </summary>
 internal sealed class BaselineLatency
 {
@@ -13,18 +13,18 @@ internal sealed class BaselineLatency
 
     private int _learned;
 
-    /// <summary>0 until something was learned.</summary>
+    /// <summary>The baseline latency, in seconds; 0 before the first window.</summary>
     public double Seconds { get; private set; }
 
     public bool IsExceededBy(TimeSpan duration) => _learned > 0 && duration.TotalSeconds > Seconds;
 
-    /// <summary>Forgets what was learned, for a latency that is known to be that of no line.</summary>
+    /// <summary>Replaces the baseline latency by one that was measured without a queue.</summary>
     public void Replace(double seconds) => (_learned, Seconds) = (FirstWindows, seconds);
 
-    /// <param name="seconds">The mean of a window.</param>
+    /// <param name="seconds">The mean latency of a window, in seconds.</param>
     /// <param name="fromQueue">
-    /// Requests were refused meanwhile, so that the latency is that of a queue: an average that followed it upwards would call
-    /// any overload usual that lasts long enough.
+    /// Whether requests were refused during the window, so that the latency includes time in a queue. The moving average then
+    /// does not rise: otherwise, the latency of any overload that lasts long enough would become the baseline.
     /// </param>
     public void Learn(double seconds, bool fromQueue)
     {
@@ -42,13 +42,17 @@ internal sealed class BaselineLatency
             Approach(seconds, WindowsUp);
         }
 
-        // After a cold start, or a long time of overload: seconds of averaging would be seconds without any limit.
+        // The baseline may be far too high after a cold start or a long overload. The moving average alone would take seconds to
+        // correct it, and the limit would have no effect until then.
         if (Seconds > 2 * seconds)
         {
             Seconds *= Decay;
         }
     }
 
-    /// <summary>By the factor of an exponential average that is as old in the mean as one over so many windows.</summary>
+    /// <summary>
+    /// Moves the average by the factor of an exponential moving average whose mean sample age is that of a simple moving average
+    /// over this number of windows.
+    /// </summary>
     private void Approach(double seconds, int windows) => Seconds += (seconds - Seconds) * 2 / (windows + 1);
 }

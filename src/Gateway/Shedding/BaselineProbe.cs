@@ -1,11 +1,12 @@
 namespace DroneDelivery.Gateway.Shedding;
 
 /// <summary>
-/// While requests are refused, every measured latency is that of a line. So from time to time a fifth of the least limit is let
-/// in, and once no more are in flight, what is usual is learned anew; then the limit is what it was.
+/// Measures the baseline latency during an overload. While requests are refused, every measured latency includes time in a queue.
+/// Therefore, the limit is lowered from time to time to a fifth of the minimum limit. Once no more requests than that are in
+/// flight, the baseline latency is measured again; then the previous limit is restored.
 /// </summary>
 /// <remarks>
-/// The idea is ProbeRTT's in TCP BBR (Cardwell et al., "BBR: Congestion-Based Congestion Control", ACM Queue, 2016).
+/// The idea is that of ProbeRTT in TCP BBR (Cardwell et al., "BBR: Congestion-Based Congestion Control", ACM Queue, 2016).
 /// </remarks>
 internal sealed class BaselineProbe(BaselineLatency usual, int leastLimit, TimeProvider time)
 {
@@ -22,7 +23,11 @@ internal sealed class BaselineProbe(BaselineLatency usual, int leastLimit, TimeP
 
     public bool IsRunning { get; private set; }
 
-    /// <param name="refused">Whether requests were refused since this was asked last.</param>
+    /// <summary>
+    /// Returns whether a probe is due: 20 s have passed since the latest window without refused requests, since the end of the
+    /// latest probe, and since the start.
+    /// </summary>
+    /// <param name="refused">Whether requests were refused during the latest window.</param>
     public bool IsDue(bool refused)
     {
         if (!refused)
@@ -33,15 +38,20 @@ internal sealed class BaselineProbe(BaselineLatency usual, int leastLimit, TimeP
         return time.GetElapsedTime(_learnedAt) >= Interval;
     }
 
-    /// <returns>The limit to go on with.</returns>
+    /// <summary>Begins a probe.</summary>
+    /// <returns>The limit during the probe.</returns>
     public double Begin(double limit)
     {
         (IsRunning, _limitBefore, _windows, _seconds) = (true, limit, 0, 0);
         return _limit;
     }
 
-    /// <param name="refused">Where nobody was, the overload is over, and so is the probe.</param>
-    /// <returns>The limit to go on with.</returns>
+    /// <summary>
+    /// Evaluates a window of the probe, and ends the probe if the baseline latency is measured or the overload is over.
+    /// </summary>
+    /// <param name="window">The latest window.</param>
+    /// <param name="refused">Whether requests were refused during the window. If not, the overload is over.</param>
+    /// <returns>The next limit.</returns>
     public double Continue(in LatencyWindow window, bool refused)
     {
         if (!refused)
@@ -49,7 +59,7 @@ internal sealed class BaselineProbe(BaselineLatency usual, int leastLimit, TimeP
             return End();
         }
 
-        // The first short window still has the last of those who came in while the line was longer.
+        // The first window with few requests in flight still includes requests that were admitted while the queue was longer.
         if (window.MostInFlight > _limit || ++_windows == 1)
         {
             return _limit;
@@ -65,7 +75,8 @@ internal sealed class BaselineProbe(BaselineLatency usual, int leastLimit, TimeP
         return End();
     }
 
-    /// <returns>The limit that was there before.</returns>
+    /// <summary>Ends the probe.</summary>
+    /// <returns>The limit before the probe.</returns>
     public double End()
     {
         (IsRunning, _learnedAt) = (false, time.GetTimestamp());

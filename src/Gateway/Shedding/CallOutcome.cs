@@ -1,17 +1,17 @@
 namespace DroneDelivery.Gateway.Shedding;
 
-/// <summary>What a limit learns from a request that leaves a backend.</summary>
+/// <summary>The outcome of a request at a backend, as a concurrency limit uses it.</summary>
 internal enum CallOutcome
 {
-    /// <summary>Nothing: the backend was not asked, or failed in a way that says nothing of its load.</summary>
+    /// <summary>Not a measurement: the backend was not called, or failed in a way that does not indicate its load.</summary>
     Unmeasured,
 
-    /// <summary>It was answered; how long that took is a measurement.</summary>
+    /// <summary>The backend responded; the duration is a measurement.</summary>
     Answered,
 
-    /// <summary>Nobody waited for the answer any more: it would have taken at least so long.</summary>
+    /// <summary>The call was cancelled before the response arrived. A response would have taken at least as long.</summary>
     Abandoned,
 
-    /// <summary>It came too late, or the backend itself said that it has too much to do.</summary>
+    /// <summary>The backend responded too late, or with a status code that indicates overload.</summary>
     Overloaded,
 }

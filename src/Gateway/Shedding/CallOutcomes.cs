@@ -2,10 +2,10 @@ using DroneDelivery.Gateway.Backends;
 
 namespace DroneDelivery.Gateway.Shedding;
 
-/// <summary>Judges calls that have ended.</summary>
+/// <summary>Determines the outcome of calls that have ended.</summary>
 internal static class CallOutcomes
 {
-    /// <summary>The worst of the calls counts.</summary>
+    /// <summary>Returns the worst outcome of the calls.</summary>
     public static CallOutcome Of(Task[] calls)
     {
         var worst = CallOutcome.Answered;
@@ -19,19 +19,19 @@ internal static class CallOutcomes
 
     public static CallOutcome Of(BackendFailure failure) => failure switch
     {
-        // The breaker spoke, not the backend.
+        // The circuit breaker refused the call; the backend was not called.
         { Kind: BackendFailure.Paused } => CallOutcome.Unmeasured,
         { Status: StatusCodes.Status503ServiceUnavailable or StatusCodes.Status504GatewayTimeout } => CallOutcome.Overloaded,
         { Status: StatusCodes.Status404NotFound } => CallOutcome.Answered,
         _ => CallOutcome.Unmeasured,
     };
 
-    /// <param name="status">Of an answer that was handed on as it came.</param>
+    /// <param name="status">The status code of a response that was forwarded unchanged.</param>
     public static CallOutcome Of(int status) => status switch
     {
         StatusCodes.Status429TooManyRequests or StatusCodes.Status503ServiceUnavailable or StatusCodes.Status504GatewayTimeout =>
             CallOutcome.Overloaded,
-        // A failure may be quick because it is one.
+        // A failure may be fast because no work was done.
         >= StatusCodes.Status500InternalServerError => CallOutcome.Unmeasured,
         _ => CallOutcome.Answered,
     };

@@ -1,9 +1,9 @@
 namespace DroneDelivery.Gateway.Shedding;
 
-/// <summary>A limit that stays as it is.</summary>
+/// <summary>A constant limit.</summary>
 internal sealed class FixedLimit(int limit) : IConcurrencyLimit
 {
-    /// <summary>Refuses nobody.</summary>
+    /// <summary>A limit that refuses no requests.</summary>
     public static FixedLimit None { get; } = new(int.MaxValue);
 
     public int Current => limit;

@@ -1,14 +1,15 @@
 namespace DroneDelivery.Gateway.Shedding;
 
 /// <summary>
-/// A limit that follows latency: the algorithm Gradient2 as Netflix describes it ("Performance Under Load", Netflix Technology
-/// Blog, 2018; github.com/Netflix/concurrency-limits). While latency is as usual, the limit grows with the square root of itself;
-/// latency above the usual means that requests stand in line somewhere, and shrinks it in proportion.
+/// A concurrency limit that follows latency: the algorithm Gradient2 as Netflix describes it ("Performance Under Load", Netflix
+/// Technology Blog, 2018; github.com/Netflix/concurrency-limits). While the latency is near the baseline latency, the limit grows
+/// with its square root. A latency above the baseline and its tolerance indicates a queue, and reduces the limit in proportion.
 /// </summary>
 /// <remarks>
-/// Added to it, see docs/gateway.md: a window in which the backend was too busy for a part of the requests shrinks the limit by
-/// a tenth; while requests are refused it shrinks sooner; and what is usual is not learned upwards from a line, but anew when
-/// there is none (<see cref="BaselineProbe"/>).
+/// There are three additions, described in docs/gateway.md. A window in which too large a share of the requests overloaded the
+/// backend reduces the limit by a tenth. While requests are refused, the limit falls faster. While requests are refused, the
+/// baseline latency does not rise with the measured latency, but is measured again by a probe without a queue
+/// (<see cref="BaselineProbe"/>).
 /// </remarks>
 internal sealed class GradientLimit : IConcurrencyLimit
 {
@@ -54,7 +55,8 @@ internal sealed class GradientLimit : IConcurrencyLimit
 
         lock (_gate)
         {
-            // Who left early may have done so for reasons of his own, unless he waited for long.
+            // A client may cancel a request for its own reasons. The duration is a measurement only if it exceeds the baseline
+            // latency.
             if (outcome == CallOutcome.Abandoned && !_usual.IsExceededBy(duration))
             {
                 return;
@@ -69,7 +71,7 @@ internal sealed class GradientLimit : IConcurrencyLimit
         }
     }
 
-    // At little load so many samples may take minutes, in which the probe would refuse what could be served.
+    // Under low load, this number of samples may take minutes, during which the probe would refuse requests without need.
     private bool IsWindowOverNeedsLock() => _window.Count >= SamplesInWindow
         ? _time.GetElapsedTime(_window.StartedAt) >= ShortestWindow
         : _probe.IsRunning && _time.GetElapsedTime(_window.StartedAt) >= LongestWindowOfProbe;
@@ -107,7 +109,7 @@ internal sealed class GradientLimit : IConcurrencyLimit
     {
         var gradient = Math.Clamp(Tolerance * _usual.Seconds / _window.MeanSeconds, SteepestGradient, 1);
         var aim = (_limit * gradient) + Math.Sqrt(_limit);
-        // Who is let in before the limit has come down waits longer than all that come later.
+        // A request admitted before the limit has fallen waits longer than all later requests.
         var smoothing = refused && aim < _limit ? SmoothingInOverload : Smoothing;
         return _limit + ((aim - _limit) * smoothing);
     }

@@ -1,16 +1,16 @@
 namespace DroneDelivery.Gateway.Shedding;
 
-/// <summary>How many requests may be in flight. Safe for concurrent use.</summary>
+/// <summary>The maximum number of requests in flight. Safe for concurrent use.</summary>
 internal interface IConcurrencyLimit
 {
     int Current { get; }
 
-    /// <summary>Tells of a request that has left.</summary>
-    /// <param name="duration">How long it was in flight.</param>
-    /// <param name="outcome">What became of it.</param>
-    /// <param name="inFlight">How many were in flight when it left, with it.</param>
+    /// <summary>Records a request that has released its permit.</summary>
+    /// <param name="duration">The time for which the request was in flight.</param>
+    /// <param name="outcome">The outcome of the request at the backend.</param>
+    /// <param name="inFlight">The number of requests in flight just before the release, including this one.</param>
     void Record(TimeSpan duration, CallOutcome outcome, int inFlight);
 
-    /// <summary>Tells that a request was refused.</summary>
+    /// <summary>Records that a request was refused.</summary>
     void RecordRefusal();
 }

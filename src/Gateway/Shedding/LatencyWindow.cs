@@ -1,6 +1,6 @@
 namespace DroneDelivery.Gateway.Shedding;
 
-/// <summary>What was measured since a limit was last looked at.</summary>
+/// <summary>The measurements since the latest adaptation of a limit.</summary>
 internal struct LatencyWindow(long startedAt)
 {
     private double _seconds;
@@ -14,10 +14,12 @@ internal struct LatencyWindow(long startedAt)
 
     public readonly int Count => Measured + _overloaded;
 
-    /// <summary>The share, 0 to 1, that a backend was too busy for.</summary>
+    /// <summary>The share of requests, from 0 to 1, with which the backend was overloaded.</summary>
     public readonly double OverloadedShare => (double)_overloaded / Count;
 
-    /// <summary>The mean, since that is what Little's law ties to the number in flight.</summary>
+    /// <summary>
+    /// The mean latency, in seconds. The mean is used because Little's law relates it to the number of requests in flight.
+    /// </summary>
     public readonly double MeanSeconds => _seconds / Measured;
 
     public void Add(TimeSpan duration, bool overloaded, int inFlight)

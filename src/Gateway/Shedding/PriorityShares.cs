@@ -3,7 +3,8 @@ using DroneDelivery.Gateway.Keys;
 namespace DroneDelivery.Gateway.Shedding;
 
 /// <summary>
-/// The parts of a backend's limit, in per cent, that requests may use; those of high priority whose caller pays, all of it.
+/// The shares of a backend's limit, in percent, that requests of each priority may use. Requests of high priority whose caller
+/// has a paying plan may use all of it.
 /// </summary>
 internal readonly record struct PriorityShares(int LowUnpaid, int Low, int HighUnpaid)
 {
@@ -16,9 +17,9 @@ internal readonly record struct PriorityShares(int LowUnpaid, int Low, int HighU
     };
 
     /// <param name="endpoint">
-    /// What the endpoint asks for: <see cref="RequestPriority.Low"/> or <see cref="RequestPriority.High"/>.
+    /// The priority of the endpoint: <see cref="RequestPriority.Low"/> or <see cref="RequestPriority.High"/>.
     /// </param>
-    /// <param name="caller">Null where keys are not asked for: then everybody counts as paying.</param>
+    /// <param name="caller">Null if keys are not required; every caller then counts as paying.</param>
     public static RequestPriority Of(RequestPriority endpoint, Caller? caller) =>
         caller is null or { Plan.IsPaying: true } ? endpoint
         : endpoint == RequestPriority.High ? RequestPriority.HighUnpaid

@@ -1,17 +1,19 @@
 namespace DroneDelivery.Gateway.Shedding;
 
-/// <summary>Who is refused first when a backend has much to do, the first of all first.</summary>
+/// <summary>The order in which requests are refused when a backend is busy: the lowest value is refused first.</summary>
 internal enum RequestPriority
 {
-    /// <summary>A request of low priority whose caller does not pay.</summary>
+    /// <summary>A request to an endpoint of low priority, with an unpaid plan.</summary>
     LowUnpaid,
 
-    /// <summary>An endpoint's, for callers who pay.</summary>
+    /// <summary>The low priority of an endpoint, and of requests to it with a paying plan.</summary>
     Low,
 
-    /// <summary>A request of high priority whose caller does not pay.</summary>
+    /// <summary>A request to an endpoint of high priority, with an unpaid plan.</summary>
     HighUnpaid,
 
-    /// <summary>An endpoint's, for callers who pay. May use all of the limit.</summary>
+    /// <summary>
+    /// The high priority of an endpoint, and of requests to it with a paying plan. They may use all of the limit.
+    /// </summary>
     High,
 }

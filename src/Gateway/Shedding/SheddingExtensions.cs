@@ -11,7 +11,7 @@ internal static class SheddingExtensions
         return builder;
     }
 
-    /// <summary>Put this before the endpoints that say which backends they need.</summary>
+    /// <summary>Adds the middleware. It must come before the endpoints that require backends.</summary>
     public static WebApplication UseShedding(this WebApplication app)
     {
         app.UseMiddleware<SheddingMiddleware>();

@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 
 namespace DroneDelivery.Gateway.Shedding;
 
-/// <summary>Each backend's limit, the requests in flight at it, and those refused because of it.</summary>
+/// <summary>The metrics of load shedding, by backend: the limit, the requests in flight, and the refused requests.</summary>
 internal sealed class SheddingMeter
 {
     public const string Name = "DroneDelivery.Gateway.Shedding";

@@ -4,8 +4,8 @@ using DroneDelivery.Gateway.Keys;
 namespace DroneDelivery.Gateway.Shedding;
 
 /// <summary>
-/// Refuses a request at once when a backend that it needs has as many in flight as its limit allows: before any backend is
-/// asked for it, and without an exception.
+/// Refuses a request at once when a backend that it needs has reached its limit of requests in flight: before any call to a
+/// backend, and without an exception.
 /// </summary>
 internal sealed class SheddingMiddleware(
     RequestDelegate next,
@@ -32,7 +32,8 @@ internal sealed class SheddingMiddleware(
                 .AsTask();
         }
 
-        // Leaves what its calls have not left. Not awaited here: that would cost each request a state machine.
+        // Disposal releases the permits that the request still holds. It is registered instead of awaited here, because awaiting
+        // would cost each request a state machine.
         context.Response.RegisterForDispose(admission);
         context.Features.Set(admission);
         return next(context);

@@ -4,7 +4,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Shedding;
 
-/// <summary>How many requests may be in flight at each backend before the gateway refuses more.</summary>
+/// <summary>The number of requests that may be in flight at each backend before the gateway refuses more.</summary>
 internal sealed class SheddingOptions : IValidatableObject
 {
     public const string Section = "Shedding";
@@ -31,27 +31,29 @@ internal sealed class SheddingOptions : IValidatableObject
     /// <summary><see cref="None"/>, <see cref="Fixed"/> or <see cref="Adaptive"/>.</summary>
     public string Mode { get; set; } = Adaptive;
 
-    /// <summary>Requests in flight at one backend: the fixed limit, or the one that an adaptive limit starts with.</summary>
+    /// <summary>
+    /// The number of requests in flight at one backend: the fixed limit, or the initial value of an adaptive limit.
+    /// </summary>
     public int Limit { get; set; } = 100;
 
-    /// <summary>An adaptive limit never falls below this, except during a probe.</summary>
+    /// <summary>The minimum of an adaptive limit, except during a probe.</summary>
     public int LeastLimit { get; set; } = 50;
 
-    /// <summary>An adaptive limit never rises above this.</summary>
+    /// <summary>The maximum of an adaptive limit.</summary>
     public int MostLimit { get; set; } = 1_000;
 
-    /// <summary>The part of the limit, in per cent, that requests of low priority may use.</summary>
+    /// <summary>The share of the limit, in percent, that requests of low priority with a paying plan may use.</summary>
     public int LowPriorityPercent { get; set; } = 80;
 
-    /// <summary>The same, where the caller's plan does not pay.</summary>
+    /// <summary>The share of the limit, in percent, that requests of low priority with an unpaid plan may use.</summary>
     public int UnpaidLowPriorityPercent { get; set; } = 60;
 
-    /// <summary>The part that requests of high priority may use where the caller's plan does not pay.</summary>
+    /// <summary>The share of the limit, in percent, that requests of high priority with an unpaid plan may use.</summary>
     public int UnpaidHighPriorityPercent { get; set; } = 90;
 
     public PriorityShares Shares => new(UnpaidLowPriorityPercent, LowPriorityPercent, UnpaidHighPriorityPercent);
 
-    /// <summary>In the words of the command line, where there is a flag.</summary>
+    /// <summary>Validates the options. Messages name the command-line flag of a setting, if there is one.</summary>
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {
         if (Mode is not (None or Fixed or Adaptive))

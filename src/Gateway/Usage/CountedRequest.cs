@@ -5,8 +5,8 @@ using Microsoft.AspNetCore.Http.Features;
 namespace DroneDelivery.Gateway.Usage;
 
 /// <summary>
-/// One request that is counted when its answer has ended. It stands before the answer's body, since most answers come in chunks
-/// and nothing else says how long they were.
+/// Counts one request when its response has ended. It wraps the body of the response to count its bytes, because most responses
+/// are chunked and do not state their length.
 /// </summary>
 internal sealed class CountedRequest(HttpContext context, string route, UsageRecorder recorder, IHttpResponseBodyFeature inner)
     : IHttpResponseBodyFeature
@@ -26,8 +26,8 @@ internal sealed class CountedRequest(HttpContext context, string route, UsageRec
     public PipeWriter Writer => _writer ??= new CountedWriter(inner.Writer, this);
 
     /// <summary>
-    /// Counts by a callback of the server, which runs after exception handlers outside of this have given the answer its status,
-    /// and costs no state machine.
+    /// Registers a callback that counts the request. The server runs it after exception handlers outside of this middleware have
+    /// set the status of the response. Unlike an await, a callback needs no state machine.
     /// </summary>
     public static void Begin(HttpContext context, string route, UsageRecorder recorder)
     {
@@ -56,7 +56,7 @@ internal sealed class CountedRequest(HttpContext context, string route, UsageRec
 
     private Task End()
     {
-        // The server sets this status itself, but only where the answer had not begun.
+        // The server itself sets this status only if the response has not started.
         var status = context.RequestAborted.IsCancellationRequested
             ? StatusCodes.Status499ClientClosedRequest
             : context.Response.StatusCode;

@@ -1,6 +1,6 @@
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>Counts the bytes that are read from a request's body, or written to an answer's.</summary>
+/// <summary>Counts the bytes that are read from the body of a request, or written to the body of a response.</summary>
 internal sealed class CountedStream(Stream inner, CountedRequest request) : Stream
 {
     public override bool CanRead => inner.CanRead;

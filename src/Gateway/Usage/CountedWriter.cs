@@ -2,7 +2,7 @@ using System.IO.Pipelines;
 
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>Counts the bytes that are written to an answer's body by its pipe, as JSON is.</summary>
+/// <summary>Counts the bytes that are written to the body of a response through its pipe, as JSON is.</summary>
 internal sealed class CountedWriter(PipeWriter inner, CountedRequest request) : PipeWriter
 {
     public override bool CanGetUnflushedBytes => inner.CanGetUnflushedBytes;

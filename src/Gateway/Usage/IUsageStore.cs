@@ -1,18 +1,18 @@
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>Where usage is kept: SQLite or Redis.</summary>
+/// <summary>Stores usage in SQLite or Redis.</summary>
 internal interface IUsageStore
 {
-    /// <summary>Once, when the gateway starts.</summary>
+    /// <summary>Opens the store. Called once, when the gateway starts.</summary>
     Task OpenAsync(CancellationToken cancellationToken);
 
     /// <summary>
-    /// Adds a batch. What has been written of it is not added again, so that a batch whose fate is unknown may be
-    /// written once more. Batches of an instance come in their order.
+    /// Adds a batch. Parts of it that are already written are not added again, so that a batch may be written again if it is
+    /// unknown whether the first attempt succeeded. The batches of an instance must be written in the order of their numbers.
     /// </summary>
-    /// <exception cref="UsageStoreException">It may have been written or not.</exception>
+    /// <exception cref="UsageStoreException">The write failed; the batch may or may not be written.</exception>
     Task WriteAsync(UsageBatch batch, CancellationToken cancellationToken);
 
-    /// <exception cref="UsageStoreException">It cannot be read.</exception>
+    /// <exception cref="UsageStoreException">The usage cannot be read.</exception>
     Task<UsageRead> ReadAsync(UsageFilter filter, CancellationToken cancellationToken);
 }

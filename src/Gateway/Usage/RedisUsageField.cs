@@ -3,13 +3,13 @@ using StackExchange.Redis;
 
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>One sum of one key, route and status, as Redis keeps it.</summary>
-/// <param name="Name">Key, route, status and the sum's number with a tab between; none of them has one in it.</param>
+/// <summary>One sum of one key, route and status, as it is stored in Redis.</summary>
+/// <param name="Name">The key, route, status and index of the sum, separated by tabs. None of them contains a tab.</param>
 internal readonly record struct RedisUsageField(string Name, long Value)
 {
     private const char Separator = '\t';
 
-    /// <summary>Sums that are zero are left out.</summary>
+    /// <summary>Returns the fields of all sums that are not zero.</summary>
     public static IEnumerable<RedisUsageField> Of(IReadOnlyDictionary<UsageKey, UsageFigures> rows)
     {
         foreach (var (key, figures) in rows)

@@ -5,28 +5,28 @@ using StackExchange.Redis;
 namespace DroneDelivery.Gateway.Usage;
 
 /// <summary>
-/// Usage in Redis: a hash for each interval, whose fields are <see cref="RedisUsageField"/>s. A batch is added by a script, or by
-/// a few, each of which Redis does whole; it writes its number down too.
+/// Stores usage in Redis: a hash for each interval, whose fields are <see cref="RedisUsageField"/>s. A batch is added in one or
+/// more parts, each by a script that Redis runs atomically. The script also stores the number of the part.
 /// </summary>
 internal sealed class RedisUsageStore(RedisConnection redis) : IUsageStore
 {
     private const string Prefix = "{usage}:";
     private const string Intervals = $"{Prefix}intervals";
 
-    /// <summary>Fields of one question, so that other questions come in between.</summary>
+    /// <summary>The maximum number of fields in one script call. Redis can serve other commands between the calls.</summary>
     private const int FieldsAtOnce = 2_000;
 
-    /// <summary>Intervals that are read concurrently.</summary>
+    /// <summary>The maximum number of intervals that are read concurrently.</summary>
     private const int IntervalsAtOnce = 64;
 
-    /// <summary>Seconds after which the last number of a gateway that has ended is forgotten.</summary>
+    /// <summary>The time after the last write of a gateway until Redis deletes its last number, in seconds.</summary>
     private const int NumberKept = 86_400;
 
-    /// <summary>More than the fields of all rows that there may be.</summary>
+    /// <summary>More than the number of parts of any batch, so that the numbers of all parts are unique and in order.</summary>
     private const long MostParts = 1_000_000;
 
-    // KEYS: the number's, the interval's, and that of the list of intervals. ARGV: number, seconds to keep it, interval, then
-    // fields with what is to be added to each.
+    // KEYS: the last number of the gateway, the hash of the interval, the sorted set of intervals. ARGV: the number, its time to
+    // live in seconds, the interval, then each field with the value to add to it.
     private const string AddOnce =
         """
         if tonumber(ARGV[1]) <= tonumber(redis.call('GET', KEYS[1]) or '0') then
@@ -40,7 +40,7 @@ internal sealed class RedisUsageStore(RedisConnection redis) : IUsageStore
         return 1
         """;
 
-    /// <summary>Redis may be lost: the gateway serves without it, and counts in memory until it is back.</summary>
+    /// <summary>Does nothing: while Redis is not reachable, the gateway serves requests and counts them in memory.</summary>
     public Task OpenAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     public async Task WriteAsync(UsageBatch batch, CancellationToken cancellationToken)
@@ -49,7 +49,7 @@ internal sealed class RedisUsageStore(RedisConnection redis) : IUsageStore
         var parts = RedisUsageField.Of(batch.Rows).Chunk(FieldsAtOnce).ToArray();
         for (var part = 0; part < parts.Length; part++)
         {
-            // Each part has a number of its own, in order.
+            // Each part has its own number, in ascending order.
             RedisValue[] arguments =
             [
                 (batch.Number * MostParts) + part,

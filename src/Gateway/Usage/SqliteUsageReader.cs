@@ -8,7 +8,7 @@ internal static class SqliteUsageReader
 {
     private const int NameColumns = 3;
 
-    /// <summary>Both sums of one moment.</summary>
+    /// <summary>Reads the sums by key and by interval in one transaction, so that both are from the same snapshot.</summary>
     public static UsageRead Read(SqliteConnection connection, UsageFilter filter)
     {
         using var transaction = connection.BeginTransaction(deferred: true);

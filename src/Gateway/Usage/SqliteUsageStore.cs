@@ -3,7 +3,7 @@ using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>Usage in the gateway's SQLite file. Several gateways may write to the same one.</summary>
+/// <summary>Stores usage in the gateway's SQLite file. Several gateways may write to the same file.</summary>
 internal sealed class SqliteUsageStore(GatewayDatabase database) : IUsageStore, IDisposable
 {
     private SqliteConnection? _connection;
@@ -25,7 +25,7 @@ internal sealed class SqliteUsageStore(GatewayDatabase database) : IUsageStore, 
         }
         catch (DatabaseException exception)
         {
-            // The next attempt begins with a connection that has no transaction left open.
+            // The next attempt opens a new connection, which has no open transaction.
             Dispose();
             throw new UsageStoreException(exception.Message, exception);
         }
@@ -52,7 +52,7 @@ internal sealed class SqliteUsageStore(GatewayDatabase database) : IUsageStore, 
 
     private static bool Write(SqliteConnection connection, UsageBatch batch)
     {
-        // Immediate: a transaction that became a writer later could find that another gateway has written meanwhile.
+        // Immediate: a deferred transaction that writes later can fail because another gateway has written in the meantime.
         using var transaction = connection.BeginTransaction(deferred: false);
         var isNew = TryTakeNumber(connection, transaction, batch);
         if (isNew)
@@ -65,7 +65,7 @@ internal sealed class SqliteUsageStore(GatewayDatabase database) : IUsageStore, 
     }
 
     /// <summary>
-    /// Writes down the batch's number, in the same transaction as its rows; false where it, or a later one, is there.
+    /// Stores the number of a batch, in the same transaction as its rows. Returns false if this number or a later one is stored.
     /// </summary>
     private static bool TryTakeNumber(SqliteConnection connection, SqliteTransaction transaction, UsageBatch batch)
     {

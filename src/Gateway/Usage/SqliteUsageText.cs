@@ -1,6 +1,6 @@
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>The tables of usage and the statements on them.</summary>
+/// <summary>The SQL statements that create, write and read the usage tables.</summary>
 internal static class SqliteUsageText
 {
     private static readonly string[] Names = ["interval", "key", "route", "status"];
@@ -19,8 +19,8 @@ internal static class SqliteUsageText
     public static IEnumerable<string> Columns => [.. Names, .. Sums];
 
     /// <summary>
-    /// A row for each key, route and status in an interval of a minute (its start, as Unix time in seconds), and the last batch
-    /// of each gateway.
+    /// Creates two tables: <c>usage</c> has a row for each key, route and status in an interval of one minute, identified by its
+    /// start as Unix time in seconds. <c>usage_batches</c> has the number of the last batch of each gateway.
     /// </summary>
     public static string Schema { get; } =
         $"""
@@ -32,7 +32,7 @@ internal static class SqliteUsageText
           instance TEXT NOT NULL PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
         """;
 
-    /// <summary>Changes a row only when the number is a later one.</summary>
+    /// <summary>Inserts the number of a batch, or updates the row if the number is greater than the stored one.</summary>
     public static string TakeNumber =>
         """
         INSERT INTO usage_batches (instance, number, at) VALUES ($instance, $number, $at)

@@ -6,7 +6,7 @@ namespace DroneDelivery.Gateway.Usage;
 
 internal static class UsageEndpoints
 {
-    // Where the usage is, only the log says.
+    // Does not state where usage is stored. Only the log contains this.
     private const string Unreadable = "Usage cannot be read now.";
 
     private static readonly Dictionary<string, object?> Failure = new() { ["failure"] = "usage" };

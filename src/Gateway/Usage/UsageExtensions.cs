@@ -36,7 +36,8 @@ internal static class UsageExtensions
     }
 
     /// <summary>
-    /// Put this before whatever may refuse a request: refused ones are counted too. Does nothing where usage is off.
+    /// Counts requests, unless usage is off. Call this before middleware that refuses requests, so that refused requests are
+    /// counted too.
     /// </summary>
     public static WebApplication UseUsage(this WebApplication app)
     {
@@ -54,7 +55,7 @@ internal static class UsageExtensions
         return app;
     }
 
-    /// <summary>Nothing where usage is off.</summary>
+    /// <summary>Maps the usage endpoint, unless usage is off.</summary>
     public static RouteGroupBuilder MapUsage(this RouteGroupBuilder admin, IConfiguration configuration)
     {
         if (IsOn(configuration))

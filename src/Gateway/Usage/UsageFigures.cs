@@ -1,25 +1,25 @@
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>Sums over some requests. Not safe for concurrent use.</summary>
+/// <summary>The sums of a set of requests. Not safe for concurrent use.</summary>
 internal sealed class UsageFigures
 {
     private const int FirstOfLatencies = 4;
 
-    /// <summary>How many sums there are.</summary>
+    /// <summary>The number of sums.</summary>
     public static int Sums => FirstOfLatencies + UsageLatency.Classes;
 
     public long Requests { get; set; }
 
-    /// <summary>Of the requests' bodies.</summary>
+    /// <summary>The size of all request bodies, in bytes.</summary>
     public long BytesIn { get; set; }
 
-    /// <summary>Of the answers' bodies.</summary>
+    /// <summary>The size of all response bodies, in bytes.</summary>
     public long BytesOut { get; set; }
 
-    /// <summary>The sum of all latencies.</summary>
+    /// <summary>The sum of all latencies, in microseconds.</summary>
     public long Microseconds { get; set; }
 
-    /// <summary>Requests by class of latency; see <see cref="UsageLatency"/>.</summary>
+    /// <summary>The number of requests in each latency class; see <see cref="UsageLatency"/>.</summary>
     public long[] ByLatency { get; } = new long[UsageLatency.Classes];
 
     public void Count(long bytesIn, long bytesOut, long microseconds)
@@ -43,7 +43,7 @@ internal sealed class UsageFigures
         }
     }
 
-    /// <summary>All sums, in an order that does not change: stores depend on it.</summary>
+    /// <summary>Returns all sums. Their order must not change, because the stores depend on it.</summary>
     public long[] ToArray() => [Requests, BytesIn, BytesOut, Microseconds, .. ByLatency];
 
     public static UsageFigures Of(ReadOnlySpan<long> sums)

@@ -4,7 +4,7 @@ namespace DroneDelivery.Gateway.Usage;
 
 /// <summary>
 /// Writes usage from memory to the store: at each interval, and when the gateway stops, after its last request has ended. A batch
-/// that could not be written is kept, and no later one is written before it.
+/// that could not be written is retained, and no later batch is written before it.
 /// </summary>
 internal sealed class UsageFlusher(
     UsageLedger ledger,
@@ -27,7 +27,7 @@ internal sealed class UsageFlusher(
     private readonly string _instance = Guid.NewGuid().ToString("N");
     private readonly List<UsageBatch> _batches = [];
 
-    // Neither is disposed, as neither holds anything: test hosts stop a gateway twice at the same time.
+    // Not disposed, because test hosts stop a gateway twice at the same time. Neither object holds a resource to release.
     private readonly CancellationTokenSource _stopping = new();
     private readonly SemaphoreSlim _turn = new(1);
     private Task _running = Task.CompletedTask;
@@ -51,7 +51,10 @@ internal sealed class UsageFlusher(
 
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    /// <summary>Runs after the server, which waits for its requests. Tries for up to 5 s, and logs what is lost.</summary>
+    /// <summary>
+    /// Writes the remaining usage after the server has stopped. A stopping server waits for its requests. Retries for up to 5 s,
+    /// and then logs the number of requests whose usage is lost.
+    /// </summary>
     public async Task StoppedAsync(CancellationToken cancellationToken)
     {
         _stopping.Cancel();
@@ -73,7 +76,7 @@ internal sealed class UsageFlusher(
         }
     }
 
-    /// <summary>Takes all that was counted, and writes it.</summary>
+    /// <summary>Takes all usage from memory and writes it to the store.</summary>
     /// <returns>Whether nothing is left to write.</returns>
     public async Task<bool> FlushAsync(CancellationToken cancellationToken)
     {
@@ -112,7 +115,7 @@ internal sealed class UsageFlusher(
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            // What is left is written when the server has stopped.
+            // The remaining usage is written after the server has stopped.
         }
     }
 
@@ -126,7 +129,7 @@ internal sealed class UsageFlusher(
 
         meter.Add(rows);
         var batch = new UsageBatch(_instance, _lastNumber + 1, time.GetUtcNow(), rows);
-        // The oldest may have been written although the store reported a failure, so that it must not change.
+        // The oldest batch may have been written although the store reported a failure. Therefore it must not change.
         if (_batches is [_, .., var latest] && (latest.Interval == batch.Interval || _batches.Count == MaxBatches))
         {
             latest.Add(rows);

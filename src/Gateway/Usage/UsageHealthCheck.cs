@@ -2,7 +2,7 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>Degraded, not unhealthy, while usage cannot be written: the gateway keeps it in memory.</summary>
+/// <summary>Reports degraded, not unhealthy, while usage cannot be written, because the gateway retains it in memory.</summary>
 internal sealed class UsageHealthCheck(UsageFlusher flusher, UsageMeter meter) : IHealthCheck
 {
     public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken = default) =>

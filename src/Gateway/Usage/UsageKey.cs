@@ -1,11 +1,11 @@
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>What usage is counted by.</summary>
+/// <summary>The dimensions by which usage is counted.</summary>
 /// <param name="Key">The id of an API key, or one of <see cref="UsageNames"/>.</param>
-/// <param name="Route">The pattern of an endpoint's route: there are not many, as there are of paths.</param>
-/// <param name="Status">The answer's HTTP status; 499 where the client left before it.</param>
+/// <param name="Route">The pattern of an endpoint's route. Unlike paths, patterns are few.</param>
+/// <param name="Status">The HTTP status of the response; 499 if the client disconnected before the response ended.</param>
 internal readonly record struct UsageKey(string Key, string Route, int Status)
 {
-    /// <summary>Without the route: a key uses few, and its text is the longest to hash.</summary>
+    /// <summary>Does not include the route: a key uses few routes, and the route is the longest text to hash.</summary>
     public override int GetHashCode() => Key.GetHashCode(StringComparison.Ordinal) ^ Status;
 }

@@ -1,11 +1,11 @@
 namespace DroneDelivery.Gateway.Usage;
 
 /// <summary>
-/// The classes of latency that requests are counted in. Unlike a highest value, counts can be added up anywhere.
+/// The latency classes in which requests are counted. Unlike a maximum, counts of different times and gateways can be added.
 /// </summary>
 internal static class UsageLatency
 {
-    /// <summary>The upper ends of all classes but the last, which has none, in ms.</summary>
+    /// <summary>The inclusive upper bounds of all classes except the last, which has no upper bound, in ms.</summary>
     public static readonly int[] BoundsMs = [1, 5, 25, 100, 500, 2_500];
 
     private const int MicrosecondsPerMillisecond = 1_000;
@@ -24,7 +24,7 @@ internal static class UsageLatency
     }
 
     /// <summary>
-    /// The end of the class that a quantile is in, in ms; null for the last class, and where there was no request.
+    /// Returns the upper bound of the class that contains a quantile, in ms; null for the last class, or if there is no request.
     /// </summary>
     public static int? QuantileAtMostMs(long[] requests, double quantile)
     {

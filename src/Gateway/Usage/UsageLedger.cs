@@ -1,6 +1,6 @@
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>Usage that has not been taken away yet: a part for each processor. Safe for concurrent use.</summary>
+/// <summary>The usage in memory, with one <see cref="UsageStripe"/> for each processor. Safe for concurrent use.</summary>
 internal sealed class UsageLedger
 {
     private readonly UsageStripe[] _stripes =
@@ -9,7 +9,7 @@ internal sealed class UsageLedger
     public void Count(UsageKey key, long bytesIn, long bytesOut, long microseconds) =>
         _stripes[Thread.GetCurrentProcessorId() % _stripes.Length].Count(key, bytesIn, bytesOut, microseconds);
 
-    /// <summary>Takes what was counted since the last call. Each request is in what exactly one call returns.</summary>
+    /// <summary>Removes and returns the usage counted since the last call. Each request is counted in one result only.</summary>
     public Dictionary<UsageKey, UsageFigures> Take()
     {
         var all = _stripes[0].Take();

@@ -3,14 +3,16 @@ using System.Diagnostics.Metrics;
 namespace DroneDelivery.Gateway.Usage;
 
 /// <summary>
-/// Requests by key and class of status, counted at each flush, whether the store can be written or not. Only some keys have a
-/// series of their own.
+/// The metrics of usage: requests by key and status class, counted at each flush even if the store cannot be written. Only a
+/// limited number of keys have their own time series.
 /// </summary>
 internal sealed class UsageMeter
 {
     public const string Name = "DroneDelivery.Gateway.Usage";
 
-    /// <summary>Keys beyond these are counted together under <see cref="UsageNames.Other"/>.</summary>
+    /// <summary>
+    /// The maximum number of keys with their own time series. All other keys are counted as <see cref="UsageNames.Other"/>.
+    /// </summary>
     public const int MostKeys = 20;
 
     private readonly Counter<long> _requests;
@@ -32,7 +34,10 @@ internal sealed class UsageMeter
         set => Volatile.Write(ref _waiting, value);
     }
 
-    /// <summary>Series are given to keys as they come, to the busiest first. Not to be called by two at a time.</summary>
+    /// <summary>
+    /// Counts the requests of a flush. Keys get their own time series in the order in which they first occur, and within one
+    /// flush in descending order of requests. Not safe for concurrent use.
+    /// </summary>
     public void Add(IReadOnlyDictionary<UsageKey, UsageFigures> rows)
     {
         if (!_requests.Enabled)

@@ -2,7 +2,7 @@ using DroneDelivery.Gateway.Keys;
 
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>Counts each request of the API: those that a key may be asked for. What probes ask for is not usage.</summary>
+/// <summary>Counts each request to the API, that is each request that may require a key. Health probes are not counted.</summary>
 internal sealed class UsageMiddleware(RequestDelegate next, UsageRecorder recorder)
 {
     public Task InvokeAsync(HttpContext context)

@@ -1,14 +1,16 @@
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>What stands in the place of a key or a route where there is none: no key has such an id.</summary>
+/// <summary>The names that replace a key or a route. No key has one of these ids.</summary>
 internal static class UsageNames
 {
     /// <summary>
-    /// As a key: a request without a valid one, where keys are asked for. As a route: a path below /api or /admin, or a method
-    /// there, that no endpoint has.
+    /// As a key: a request without a valid key, if keys are required. As a route: a request below /api or /admin whose path or
+    /// method matches no endpoint.
     /// </summary>
     public const string None = "none";
 
-    /// <summary>All of those there is no more room for; see <see cref="UsageStripe.MostRows"/>.</summary>
+    /// <summary>
+    /// As a key: all keys beyond a limit; see <see cref="UsageStripe.MostRows"/> and <see cref="UsageMeter.MostKeys"/>.
+    /// </summary>
     public const string Other = "other";
 }

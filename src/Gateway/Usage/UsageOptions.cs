@@ -5,7 +5,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>Whether requests are counted, and where to.</summary>
+/// <summary>Configures whether requests are counted, and where usage is stored.</summary>
 internal sealed class UsageOptions : IValidatableObject
 {
     public const string Section = "Usage";
@@ -31,7 +31,10 @@ internal sealed class UsageOptions : IValidatableObject
     /// <summary><see cref="Off"/>, <see cref="Sqlite"/> or <see cref="Redis"/>.</summary>
     public string Mode { get; set; } = Off;
 
-    /// <summary>A crash loses the usage of so many seconds at most, and of the time that writing takes.</summary>
+    /// <summary>
+    /// The interval between writes of usage to the store, in seconds. While the store can be written, a crash loses at most the
+    /// usage of this interval and of the time that a write takes.
+    /// </summary>
     public double FlushSeconds { get; set; } = 1;
 
     public TimeSpan FlushInterval => TimeSpan.FromSeconds(FlushSeconds);

@@ -4,13 +4,13 @@ using DroneDelivery.Gateway.Keys;
 namespace DroneDelivery.Gateway.Usage;
 
 /// <summary>Selects the usage to report.</summary>
-/// <param name="From">Whole minutes count, the one of this moment too. An hour before <paramref name="To"/> when missing.</param>
-/// <param name="To">The present when missing.</param>
-/// <param name="Key">The id of one key; all when missing.</param>
-/// <param name="Holder">The keys of one holder, also those that expired or were revoked; all when missing.</param>
-/// <param name="Owner">The keys that may see this owner's data; all when missing.</param>
-/// <param name="Route">The pattern of one route; all when missing.</param>
-/// <remarks>Public because the generated validation passes over internal types.</remarks>
+/// <param name="From">The start, rounded down to a whole minute. The default is one hour before <paramref name="To"/>.</param>
+/// <param name="To">The end. Minutes that start at this time or later are left out. The default is the current time.</param>
+/// <param name="Key">The id of one key. The default is all keys.</param>
+/// <param name="Holder">Selects the keys of one holder, including expired and revoked keys. The default is all keys.</param>
+/// <param name="Owner">Selects the keys that may access the data of this owner. The default is all keys.</param>
+/// <param name="Route">The pattern of one route. The default is all routes.</param>
+/// <remarks>Public because the generated validation skips internal types.</remarks>
 public sealed record UsageQuery(
     DateTimeOffset? From, DateTimeOffset? To, string? Key, string? Holder, string? Owner, string? Route) : IValidatableObject
 {
@@ -29,7 +29,10 @@ public sealed record UsageQuery(
         }
     }
 
-    /// <summary>Intervals of a minute for up to a day, of an hour for up to two months, or else of a day.</summary>
+    /// <summary>
+    /// Creates the filter for this query. The intervals are one minute long for a period of up to one day, one hour for up to
+    /// 62 days, and otherwise one day.
+    /// </summary>
     /// <param name="keys">All keys, by id.</param>
     internal UsageFilter FilterAt(DateTimeOffset now, IReadOnlyDictionary<string, StoredKey> keys)
     {
@@ -43,7 +46,7 @@ public sealed record UsageQuery(
     private HashSet<string>? SelectKeys(IReadOnlyDictionary<string, StoredKey> keys) => this switch
     {
         { Key: null, Holder: null, Owner: null } => null,
-        // Requests without a key, and those of a deleted key, have an id that is not in the database.
+        // Usage without a key or of a deleted key has an id that is not in the database, so that the id is not looked up.
         { Key: { } id, Holder: null, Owner: null } => [id],
         _ => [.. keys.Values.Where(IsSelected).Select(key => key.Id)],
     };

@@ -3,7 +3,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>Counts requests that have ended.</summary>
+/// <summary>Counts ended requests in the <see cref="UsageLedger"/>.</summary>
 internal sealed class UsageRecorder(UsageLedger ledger, IOptions<KeyOptions> keys, TimeProvider time)
 {
     private readonly string _withoutCaller = keys.Value.AreRequired ? UsageNames.None : Caller.Anonymous.KeyId;

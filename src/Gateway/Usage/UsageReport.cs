@@ -2,12 +2,14 @@ using DroneDelivery.Gateway.Keys;
 
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>What was used from one moment to another.</summary>
-/// <param name="IntervalSeconds">The length of each interval.</param>
-/// <param name="Total">Of all rows, those left out too.</param>
-/// <param name="Rows">The busiest first.</param>
-/// <param name="RowsLeftOut">Rows beyond <see cref="MostRows"/>; ask for one key, holder or route to see them.</param>
-/// <param name="Intervals">In order of time; those without a request are left out.</param>
+/// <summary>The usage of a period of time.</summary>
+/// <param name="IntervalSeconds">The length of each interval, in seconds.</param>
+/// <param name="Total">The sums of all rows, including those left out.</param>
+/// <param name="Rows">The rows in descending order of requests, at most <see cref="MostRows"/>.</param>
+/// <param name="RowsLeftOut">
+/// The number of rows beyond <see cref="MostRows"/>. A query for one key, holder or route may return them.
+/// </param>
+/// <param name="Intervals">The intervals in chronological order. Intervals without a request are left out.</param>
 internal sealed record UsageReport(
     DateTimeOffset From,
     DateTimeOffset To,
@@ -51,16 +53,22 @@ internal sealed record UsageReport(
     }
 }
 
-/// <param name="Holder">Null if no key has the id.</param>
+/// <param name="Holder">The name of the key's holder; null if no key has the id.</param>
 internal sealed record UsageRow(string Key, string? Holder, string Route, int Status, UsageSums Sums);
 
 internal sealed record UsageInterval(DateTimeOffset Start, UsageSums Sums);
 
-/// <param name="BytesIn">Of the requests' bodies.</param>
-/// <param name="BytesOut">Of the answers' bodies.</param>
-/// <param name="MeanMs">From the request's arrival until the end of its answer.</param>
-/// <param name="P50AtMostMs">Half of the requests took no longer; the end of a class (see <see cref="UsageLatency"/>).</param>
-/// <param name="P99AtMostMs">Null where it is longer than the last class has an end.</param>
+/// <param name="BytesIn">The size of all request bodies, in bytes.</param>
+/// <param name="BytesOut">The size of all response bodies, in bytes.</param>
+/// <param name="MeanMs">The mean latency from the arrival of the request to the end of its response, in ms.</param>
+/// <param name="P50AtMostMs">
+/// The upper bound of the latency class (see <see cref="UsageLatency"/>) that contains the median, in ms. Null if that is the
+/// last class, which has no upper bound, or if there is no request.
+/// </param>
+/// <param name="P99AtMostMs">
+/// The upper bound of the latency class that contains the 99th percentile, in ms. Null if that is the last class, which has no
+/// upper bound, or if there is no request.
+/// </param>
 internal sealed record UsageSums(long Requests, long BytesIn, long BytesOut, double MeanMs, int? P50AtMostMs, int? P99AtMostMs)
 {
     public static UsageSums Of(UsageFigures figures) => new(

@@ -1,4 +1,4 @@
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>The store of usage did not do what it was asked for.</summary>
+/// <summary>The exception that is thrown when the usage store cannot be read or written.</summary>
 internal sealed class UsageStoreException(string message, Exception cause) : Exception(message, cause);

@@ -1,13 +1,16 @@
 namespace DroneDelivery.Gateway.Usage;
 
 /// <summary>
-/// The usage counted on one processor. Its lock is held for the time of a look-up, and two threads meet at it only when one is
-/// moved in between, so that it costs less than the several interlocked additions that it replaces, and nothing is lost when all
-/// is taken.
+/// The usage counted on one processor. Safe for concurrent use. Its lock is held only for a lookup and the additions. Threads
+/// that count contend for it only if one is moved to another processor in between. Therefore the lock costs less than the
+/// interlocked additions that it replaces. The lock also ensures that <see cref="Take"/> loses no count.
 /// </summary>
 internal sealed class UsageStripe
 {
-    /// <summary>What comes beyond so many rows between two flushes is counted under <see cref="UsageNames.Other"/>.</summary>
+    /// <summary>
+    /// The limit on the number of rows between two flushes. When it is reached, requests that need a new row are counted with the
+    /// key <see cref="UsageNames.Other"/>.
+    /// </summary>
     public const int MostRows = 20_000;
 
     private readonly Lock _gate = new();
@@ -27,11 +30,12 @@ internal sealed class UsageStripe
     }
 
     /// <summary>
-    /// All that was counted since the last call. Whoever counts meanwhile waits for no more than an assignment.
+    /// Removes and returns the usage counted since the last call. A concurrent call to <see cref="Count"/> waits only for the
+    /// assignments.
     /// </summary>
     public Dictionary<UsageKey, UsageFigures> Take()
     {
-        // As large as before: an enlargement under the lock would hold up a request.
+        // Has capacity for as many rows as before, because a resize under the lock would delay a request.
         var empty = new Dictionary<UsageKey, UsageFigures>(Volatile.Read(ref _rows).Count);
         lock (_gate)
         {

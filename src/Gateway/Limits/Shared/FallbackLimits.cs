@@ -1,7 +1,7 @@
 namespace DroneDelivery.Gateway.Limits.Shared;
 
 /// <summary>
-/// The limits of a holder while Redis is lost: this gateway's share of the plan, among the gateways that there were.
+/// The limits of a holder while Redis is lost: this gateway's share of the plan, by the last known number of gateways.
 /// </summary>
 internal sealed class FallbackLimits
 {
@@ -9,7 +9,7 @@ internal sealed class FallbackLimits
     private readonly TimeProvider _time;
     private readonly long _startedWith;
 
-    /// <param name="lease">The latest answer of Redis, which knows how much of the quota was used.</param>
+    /// <param name="lease">The latest response of Redis, which contains the unused part of the daily quota.</param>
     public FallbackLimits(Plan plan, PlanText text, int members, Lease lease, TimeProvider time)
     {
         var share = plan with
@@ -27,7 +27,7 @@ internal sealed class FallbackLimits
         }
     }
 
-    /// <summary>Requests that were let through today.</summary>
+    /// <summary>The number of requests that this gateway admitted today while Redis was lost.</summary>
     public long LetThrough => Math.Max(0, DayCount.CountOn(Today, _share.Today) - _startedWith);
 
     private long Today => DayCount.DayOf(_time.GetUtcNow());

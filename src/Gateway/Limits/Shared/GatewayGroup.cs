@@ -1,6 +1,6 @@
 namespace DroneDelivery.Gateway.Limits.Shared;
 
-/// <summary>The gateways that keep limits together, as far as this one knows.</summary>
+/// <summary>The gateways that count limits together, as far as this gateway knows.</summary>
 internal sealed class GatewayGroup(ILogger<GatewayGroup> logger)
 {
     private int _members = 1;
@@ -8,10 +8,10 @@ internal sealed class GatewayGroup(ILogger<GatewayGroup> logger)
 
     public int Members => Volatile.Read(ref _members);
 
-    /// <summary>Whether this gateway keeps limits by itself until it has Redis again.</summary>
+    /// <summary>Whether this gateway counts limits alone until Redis is available again.</summary>
     public bool IsAlone => Volatile.Read(ref _isAlone) == 1;
 
-    /// <summary>What one of the gateways may use of a number that they cannot count together; rounded up.</summary>
+    /// <summary>Returns one gateway's share of a limit that the gateways cannot count together; rounded up.</summary>
     public int ShareOf(int most) => (most + Members - 1) / Members;
 
     public void GoAlone()

@@ -2,19 +2,22 @@ using StackExchange.Redis;
 
 namespace DroneDelivery.Gateway.Limits.Shared;
 
-/// <summary>What Redis answered when it was asked for tokens; see <see cref="LeaseScripts.Lease"/>.</summary>
-/// <param name="Tokens">Those leased.</param>
-/// <param name="Left">Those that are left for everybody.</param>
-/// <param name="LeftToday">Requests left of the daily quota; negative where there is none.</param>
-/// <param name="Wait">How long there will be none; zero when some were leased.</param>
-/// <param name="Day">Since 1970, by Redis's clock.</param>
-/// <param name="IsQuotaUsed">Whether it is for the daily quota that there are none.</param>
+/// <summary>The response of Redis to a request for tokens; see <see cref="LeaseScripts.Lease"/>.</summary>
+/// <param name="Tokens">The number of leased tokens.</param>
+/// <param name="Left">The number of tokens that are left for all gateways.</param>
+/// <param name="LeftToday">The number of requests left of the daily quota; negative if there is no quota.</param>
+/// <param name="Wait">The time until Redis leases tokens again; zero if some were leased.</param>
+/// <param name="Day">The number of days since 1970-01-01, UTC, by the clock of Redis.</param>
+/// <param name="IsQuotaUsed">Whether no tokens were leased because the daily quota is used up.</param>
 internal sealed record Lease(int Tokens, long Left, long LeftToday, TimeSpan Wait, long Day, bool IsQuotaUsed)
 {
-    /// <summary>Before the first answer.</summary>
+    /// <summary>The value before the first response.</summary>
     public static Lease None { get; } = new(0, 0, -1, TimeSpan.Zero, -1, false);
 
-    /// <summary>Where there is plenty, a lease is renewed before it is used up, so that nobody waits.</summary>
+    /// <summary>
+    /// The number of unused tokens at which the lease is renewed in advance, so that no request waits for Redis. The value is -1,
+    /// for no renewal in advance, if the lease is small or few tokens are left.
+    /// </summary>
     public int RenewBelow => Tokens >= 4 && Left >= Tokens ? Tokens / 4 : -1;
 
     public static Lease From(RedisResult answer)

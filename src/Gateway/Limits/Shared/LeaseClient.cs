@@ -3,13 +3,15 @@ using StackExchange.Redis;
 
 namespace DroneDelivery.Gateway.Limits.Shared;
 
-/// <summary>Asks Redis for tokens and gives them back; see <see cref="LeaseScripts"/>.</summary>
-/// <param name="now">Microseconds since 1970; 0, or none given, leaves the time to Redis.</param>
+/// <summary>Leases tokens from Redis and returns unused ones; see <see cref="LeaseScripts"/>.</summary>
+/// <param name="now">
+/// Returns the time in microseconds since 1970-01-01, UTC. If it is null or returns 0, the clock of Redis is used.
+/// </param>
 internal sealed class LeaseClient(RedisConnection redis, TimeProvider time, Func<long>? now = null)
 {
     private const string GroupKey = "gateway:limits:members";
 
-    /// <exception cref="RedisLostException">It is not known whether tokens were leased.</exception>
+    /// <exception cref="RedisLostException">Redis is lost. It is unknown whether tokens were leased.</exception>
     public async Task<Lease> LeaseAsync(string holder, LeaseTerms terms, int wanted, Lease former, long letThroughAlone)
     {
         var today = DayCount.DayOf(time.GetUtcNow());
@@ -20,7 +22,7 @@ internal sealed class LeaseClient(RedisConnection redis, TimeProvider time, Func
         return Lease.From(answer);
     }
 
-    /// <summary>Where Redis is lost, so are the tokens.</summary>
+    /// <summary>Returns unused tokens to Redis. If Redis is lost, so are the tokens.</summary>
     public async Task GiveBackAsync(string holder, LeaseTerms terms, int tokens, long day)
     {
         try
@@ -29,11 +31,11 @@ internal sealed class LeaseClient(RedisConnection redis, TimeProvider time, Func
         }
         catch (RedisLostException)
         {
-            // The connection has said so, and whoever asks for tokens next finds it out too.
+            // The connection has logged the loss, and the next request for tokens detects it too.
         }
     }
 
-    /// <returns>How many gateways there are.</returns>
+    /// <returns>The number of gateways.</returns>
     public async Task<int> MeetAsync(string name) => (int)await AskAsync(LeaseScripts.Meet, GroupKey, Now, name);
 
     public Task<bool> PartAsync(string name) =>
@@ -43,7 +45,7 @@ internal sealed class LeaseClient(RedisConnection redis, TimeProvider time, Func
 
     private static string KeyOf(string holder) => $"gateway:limits:holder:{holder}";
 
-    // Not cancelled with a request: others wait for the same answer, and tokens that nobody takes would be lost.
+    // Not cancelled with a request: other requests wait for the same response, and leased tokens would be lost.
     private Task<RedisResult> AskAsync(string script, string key, params RedisValue[] arguments) =>
         redis.AskAsync(database => database.ScriptEvaluateAsync(script, [key], arguments), CancellationToken.None);
 }

@@ -1,9 +1,10 @@
 namespace DroneDelivery.Gateway.Limits.Shared;
 
 /// <summary>
-/// What Redis does at once, undisturbed by other gateways. The hash of a holder has <c>full</c>, the moment at which its bucket
-/// will be full again (microseconds; see <see cref="TokenRate"/>), <c>day</c> and <c>used</c>, the requests of that day. Time is
-/// Redis's own, so that it does not matter what the gateways' clocks say; a test may give another.
+/// The scripts that Redis runs atomically. The hash of a holder has the fields <c>full</c>, the time at which its token bucket
+/// will be full again (in microseconds since 1970-01-01, UTC; see <see cref="TokenRate"/>), <c>day</c>, and <c>used</c>, the
+/// requests counted on that day, including leased tokens that are not used yet. The time is that of Redis, so that the clocks of
+/// the gateways need not agree; a test may pass another time.
 /// </summary>
 internal static class LeaseScripts
 {
@@ -33,11 +34,14 @@ internal static class LeaseScripts
         """;
 
     /// <summary>
-    /// Leases tokens. Arguments: now, microseconds in which a token grows (0: no rate), tokens in a full bucket, requests per day
-    /// (-1: no quota), tokens wanted, tokens that may be had when few are left, today as far as the gateway knows, how much of it
-    /// was used when Redis last said so (which counts only where Redis has forgotten it), and how much this gateway has let
-    /// through without Redis since. Answers with: tokens leased, tokens left, requests left today, microseconds until there are
-    /// some again, the day, whether it is the quota that is used up.
+    /// Leases tokens.
+    /// <para>Arguments: the time (0: the clock of Redis), the microseconds in which a token is refilled (0: no rate), the
+    /// capacity of the bucket in tokens, the requests per day (-1: no quota), the number of tokens wanted, the number of tokens
+    /// that may be leased when few are left, the current day by the clock of the gateway, the used part of that day's quota in
+    /// the latest response of Redis (which counts only if Redis has lost the hash), and the number of requests that the gateway
+    /// has admitted without Redis since then.</para>
+    /// <para>Result: the tokens leased, the tokens left, the requests left today (negative: no quota), the microseconds until
+    /// tokens are leased again, the day, and whether the quota is used up (1 or 0).</para>
     /// </summary>
     public const string Lease = Now + Read + """
         local growth, burst, perDay = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -66,7 +70,10 @@ internal static class LeaseScripts
         return { leased, math.max(0, left - leased), leftToday - leased, math.max(1, math.ceil(wait)), day, quota }
         """;
 
-    /// <summary>Gives back unused tokens. Arguments: now, growth, requests per day, tokens, the day of their lease.</summary>
+    /// <summary>
+    /// Returns unused tokens. Arguments: the time, the microseconds in which a token is refilled, the requests per day, the
+    /// number of tokens, the day of their lease.
+    /// </summary>
     public const string GiveBack = Now + Read + """
         local growth, perDay, tokens = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
         full = math.max(now, full - tokens * growth)
@@ -78,7 +85,10 @@ internal static class LeaseScripts
         return 1
         """;
 
-    /// <summary>Says that a gateway is there. Arguments: now, its name. Answers with how many there were within 5 s.</summary>
+    /// <summary>
+    /// Registers a gateway. Arguments: the time, the name of the gateway. Result: the number of gateways registered within the
+    /// last 5 s.
+    /// </summary>
     public const string Meet = Now + """
         redis.call('ZADD', KEYS[1], now, ARGV[2])
         redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - 5000000)

@@ -1,7 +1,7 @@
 namespace DroneDelivery.Gateway.Limits.Shared;
 
 /// <summary>
-/// The tokens of one holder that this gateway has leased and uses without asking Redis. Safe for concurrent use.
+/// The tokens of one holder that this gateway has leased and uses without a request to Redis. Safe for concurrent use.
 /// </summary>
 internal sealed class LeasedTokens(LeaseTerms terms, TimeProvider time)
 {
@@ -10,16 +10,18 @@ internal sealed class LeasedTokens(LeaseTerms terms, TimeProvider time)
     private long _leasedAt = time.GetTimestamp();
     private int _askedAtSweep = -1;
 
-    /// <summary>The latest.</summary>
+    /// <summary>The latest lease.</summary>
     public Lease Lease => Volatile.Read(ref _lease);
 
-    /// <summary>For <see cref="PermitCount"/>: beside the tokens, since the same requests change both.</summary>
+    /// <summary>
+    /// The count for <see cref="PermitCount"/>. It is stored next to the tokens, because the same requests change both.
+    /// </summary>
     public ref int InFlight => ref _counters.InFlight;
 
-    /// <summary>Counts a request, whatever becomes of it.</summary>
+    /// <summary>Counts a request, whether or not it is then admitted.</summary>
     public void Ask() => Interlocked.Increment(ref _counters.Asked);
 
-    /// <summary>A decision without Redis; null when it must be asked.</summary>
+    /// <summary>Returns a decision without a request to Redis; null if a new lease is needed.</summary>
     /// <param name="isLow">Whether the lease should be renewed before it is used up.</param>
     public LimitDecision? Decide(out bool isLow)
     {
@@ -37,7 +39,7 @@ internal sealed class LeasedTokens(LeaseTerms terms, TimeProvider time)
             lease.IsQuotaUsed ? LimitKind.Day : LimitKind.Rate, time.GetElapsedTime(0, wait), 0, Math.Max(0, lease.LeftToday));
     }
 
-    /// <summary>How many to lease, by what was asked for since the latest lease.</summary>
+    /// <summary>Returns the number of tokens to lease, by the number of requests since the previous call.</summary>
     public int Wanted()
     {
         var asked = Interlocked.Exchange(ref _counters.Asked, 0);
@@ -55,10 +57,15 @@ internal sealed class LeasedTokens(LeaseTerms terms, TimeProvider time)
         Interlocked.Add(ref _counters.Tokens, lease.Tokens);
     }
 
-    /// <summary>Takes back what is left. A Redis that was lost may have forgotten what it has leased.</summary>
+    /// <summary>
+    /// Removes all unused tokens and returns their number. Also used after a loss of Redis, which may no longer know that it has
+    /// leased them.
+    /// </summary>
     public int TakeAll() => Interlocked.Exchange(ref _counters.Tokens, 0);
 
-    /// <summary>Takes back what nobody has asked for since the sweep before.</summary>
+    /// <summary>
+    /// Removes all unused tokens if there was no request since the previous sweep. Returns the number of removed tokens.
+    /// </summary>
     public int TakeIdle()
     {
         var asked = Volatile.Read(ref _counters.Asked);

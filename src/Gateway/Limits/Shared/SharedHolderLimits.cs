@@ -3,9 +3,11 @@ using DroneDelivery.Gateway.Redis;
 namespace DroneDelivery.Gateway.Limits.Shared;
 
 /// <summary>
-/// The limits of a holder, as all gateways keep them together: Redis holds the bucket and the day's count, and leases tokens that
-/// this gateway then gives out without asking. Every token comes from the one bucket, so that all gateways together never let
-/// through more than the plan. While a holder has none and Redis will have none either, it is refused here.
+/// The limits of a holder as all gateways count them together. Redis stores the token bucket and the count of the day, and leases
+/// tokens; this gateway uses the leased tokens without a request to Redis. All tokens come from the same bucket, so that, while
+/// Redis is available, all gateways together never exceed the rate and the daily quota of the plan. The concurrency limit is
+/// divided among the gateways. While this gateway has no tokens and Redis leases none, requests are refused without a request to
+/// Redis.
 /// </summary>
 internal sealed class SharedHolderLimits : IHolderLimits
 {
@@ -53,13 +55,13 @@ internal sealed class SharedHolderLimits : IHolderLimits
 
     public void Leave() => PermitCount.Leave(ref _tokens.InFlight, Plan.Concurrency);
 
-    /// <summary>Gives back what nobody has asked for since the sweep before.</summary>
-    /// <param name="all">Also what somebody may still ask for.</param>
+    /// <summary>Returns the unused tokens to Redis if there was no request since the previous sweep.</summary>
+    /// <param name="all">Whether to return the tokens even if there were requests since the previous sweep.</param>
     public Task GiveBackAsync(bool all) => (all ? _tokens.TakeAll() : _tokens.TakeIdle()) is > 0 and var tokens
         ? _office.GiveBackAsync(_holder, _terms, tokens, _tokens.Lease.Day)
         : Task.CompletedTask;
 
-    // Null when Redis must be asked.
+    // Null if a new lease is needed.
     private LimitDecision? Decide()
     {
         if (_terms is { Growth: 0, PerDay: < 0 })
@@ -118,7 +120,7 @@ internal sealed class SharedHolderLimits : IHolderLimits
         }
     }
 
-    // One question at a time for each holder; requests that come meanwhile wait for its answer.
+    // Single-flight: each holder has at most one request to Redis at a time; other requests of the holder wait for its response.
     private Task RenewAsync()
     {
         var renewal = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);

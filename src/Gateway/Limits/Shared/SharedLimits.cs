@@ -4,8 +4,8 @@ using DroneDelivery.Gateway.Redis;
 namespace DroneDelivery.Gateway.Limits.Shared;
 
 /// <summary>
-/// All gateways together, through Redis. Four times a second it gives back what holders have not used; once a second, and more
-/// often while Redis is lost, it tells the others that it is there.
+/// The limits as all gateways count them together, through Redis. Four times per second, the unused tokens of idle holders are
+/// returned to Redis. Once per second, or four times per second while Redis is lost, this gateway registers in Redis.
 /// </summary>
 internal sealed class SharedLimits : BackgroundService, ILimits
 {
@@ -22,7 +22,7 @@ internal sealed class SharedLimits : BackgroundService, ILimits
     public SharedLimits(PlanTexts texts, GatewayGroup group, LeaseClient office, TimeProvider time)
     {
         (_group, _office, _time) = (group, office, time);
-        // What was used is in Redis, so that nothing must be taken over from a former plan.
+        // Redis stores what is used, so that nothing is copied from the limits under the previous plan.
         _holders = new((caller, _) =>
             new SharedHolderLimits(caller.Name, caller.Plan, texts.Of(caller.Plan), group, office, time));
     }
@@ -31,7 +31,7 @@ internal sealed class SharedLimits : BackgroundService, ILimits
 
     public IHolderLimits Of(Caller caller) => _holders.Of(caller);
 
-    /// <summary>Knows how many gateways there are before the first request comes.</summary>
+    /// <summary>Registers this gateway, so that the number of gateways is known before the first request.</summary>
     public override async Task StartAsync(CancellationToken cancellationToken)
     {
         await MeetAsync();
@@ -48,7 +48,7 @@ internal sealed class SharedLimits : BackgroundService, ILimits
         }
     }
 
-    /// <summary>Tells the other gateways that this one is there, and learns how many they are.</summary>
+    /// <summary>Registers this gateway in Redis, and updates the number of gateways.</summary>
     public async Task MeetAsync()
     {
         try
@@ -89,7 +89,7 @@ internal sealed class SharedLimits : BackgroundService, ILimits
         }
         catch (RedisLostException)
         {
-            // It is forgotten within seconds anyway.
+            // Without the removal, the registration expires after 5 s.
         }
     }
 }
