@@ -59,12 +59,11 @@ internal sealed class RestartableSystem : IAsyncDisposable
     }
 
     /// <summary>Sends SIGTERM, and returns when the process has ended.</summary>
-    /// <returns>The exit code.</returns>
-    public async Task<int> StopDeliveryAsync(int instance)
+    public async Task StopDeliveryAsync(int instance)
     {
         using var process = Process.GetProcessById(_deliveries[instance].Id);
         using var kill = Process.Start("kill", ["-TERM", $"{process.Id}"]);
-        return await RemoveAsync(process, _deliveries[instance]);
+        await RemoveAsync(process, _deliveries[instance]);
     }
 
     /// <summary>Returns once it is ready: it has read the summaries.</summary>
@@ -108,13 +107,11 @@ internal sealed class RestartableSystem : IAsyncDisposable
             .WaitUntilReadyAsync(_http, _addresses.GatewayReadiness, Cancelled);
     }
 
-    private async Task<int> RemoveAsync(Process process, ServiceProcess service)
+    private async Task RemoveAsync(Process process, ServiceProcess service)
     {
         await process.WaitForExitAsync(Cancelled);
-        var exitCode = process.ExitCode;
         _processes.Remove(service);
         await service.DisposeAsync();
-        return exitCode;
     }
 
     private ServiceProcess Start(BuiltService service, string[] arguments)

@@ -30,7 +30,7 @@ public sealed class RollingRestartTests
 
         for (var instance = 0; instance < Instances; instance++)
         {
-            Assert.Equal(0, await system.StopDeliveryAsync(instance));
+            await system.StopDeliveryAsync(instance);
             await system.StartDeliveryAsync(instance);
         }
 
