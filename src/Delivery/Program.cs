@@ -20,7 +20,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.AddSummaries();
 
     var app = builder.Build();
-    app.MapServiceDefaults();
+    app.UseServiceDefaults();
     app.MapDeliveries().MapCreates().MapReports().MapSummaries();
     return app;
 }

@@ -55,12 +55,20 @@ internal sealed class DeliveryStore(CosmosClient client, IOptions<DeliveryOption
     /// </summary>
     public async Task<Delivery?> FindAsync(string deliveryId, string? ownerId, CancellationToken cancellationToken)
     {
+        if (!CanBeId(deliveryId))
+        {
+            return null;
+        }
+
         var partitionKey = _options.IsByOwner ? ownerId : deliveryId;
         var delivery = partitionKey is null
             ? await FindInAnyPartitionAsync(deliveryId, cancellationToken)
             : await ReadAsync(deliveryId, partitionKey, cancellationToken);
         return ownerId is null || delivery?.OwnerId == ownerId ? delivery : null;
     }
+
+    // Cosmos DB allows none of these in an id, which is a segment of the document's address: the SDK would read another address.
+    private static bool CanBeId(string id) => id.AsSpan().IndexOfAny("/\\?#") < 0 && !id.EndsWith(' ');
 
     private IAsyncEnumerable<T> ReadMonthAsync<T>(OwnerMonth month, CancellationToken cancellationToken)
     {
