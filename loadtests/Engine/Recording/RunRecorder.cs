@@ -73,8 +73,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
 
     /// <summary>
     /// Counts a completed request, also one whose response came after the planned end: to leave out the slowest requests would
-    /// make every percentile better than it is. False when the run was interrupted before: the request is counted as cut
-    /// off.
+    /// make every percentile better than it is. False when the run was interrupted before: the request is counted as cut off.
     /// </summary>
     public bool TryRecord(RequestTiming timing, RequestOutcome outcome)
     {

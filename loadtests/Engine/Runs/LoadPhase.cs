@@ -21,8 +21,7 @@ internal sealed class LoadPhase(
 
     public TimeSpan ProcessorTimeUsed { get; private set; }
 
-    public SimulatedUser CreateUser(int number) =>
-        new(number, phase, _behavior, action, Clock, Recorder) { Observe = Observe };
+    public SimulatedUser CreateUser(int number) => new(number, phase, _behavior, action, Clock, Recorder) { Observe = Observe };
 
     public async Task RunAsync(RunMonitor monitor, CancellationToken cancellationToken)
     {

@@ -21,10 +21,7 @@ public sealed record Proof(
             change,
             new("Throughput, req/s", was.RequestsPerSecond, predicted.RequestsPerSecond, became.RequestsPerSecond),
             new("Mean latency, ms", was.MeanMs, predicted.MeanMs, became.MeanMs),
-            new(
-                "RU per operation",
-                was.RequestUnitsPerOperation,
-                predicted.RequestUnitsPerOperation,
+            new("RU per operation", was.RequestUnitsPerOperation, predicted.RequestUnitsPerOperation,
                 became.RequestUnitsPerOperation),
             [.. Disturbed("before the change", before), .. Disturbed("after the change", after)]);
     }

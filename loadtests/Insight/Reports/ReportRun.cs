@@ -15,8 +15,7 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
     public IReadOnlyList<LoadSlice> Slices { get; } = LoadSlice.FromSeconds(Record.Load, Samples.SecondLatencies);
 
     /// <summary>The latency breakdown of requests; null without a request that has a complete trace.</summary>
-    public BreakdownByPercentile? Breakdown { get; } =
-        BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(Samples));
+    public BreakdownByPercentile? Breakdown { get; } = BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(Samples));
 
     /// <summary>The causes that limit the run.</summary>
     public Diagnosis Diagnosis { get; } = Advisor.Explain(new RunData(Record, Samples));

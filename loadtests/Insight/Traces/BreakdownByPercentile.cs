@@ -6,13 +6,10 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 /// <param name="P99">The breakdown of the slowest 2 %.</param>
 public sealed record BreakdownByPercentile(BreakdownBand All, BreakdownBand Median, BreakdownBand P90, BreakdownBand P99)
 {
-    /// <summary>The unexplained share of latency that is usual, from 0 to 1. A lack of CPU makes it larger.</summary>
+    /// <summary>The usual unexplained share of latency, from 0 to 1, at p50 and p99. A lack of CPU makes it larger.</summary>
     public const double MaxMedianRestShare = 0.02;
-
-    /// <inheritdoc cref="MaxMedianRestShare"/>
     public const double MaxP99RestShare = 0.05;
 
-    /// <summary>Whether no more than the usual share is unexplained.</summary>
     public bool IsExplained => Median.RestShare <= MaxMedianRestShare && P99.RestShare <= MaxP99RestShare;
 
     /// <summary>Null without requests. Extra traces are left out, since percentiles are of all requests.</summary>

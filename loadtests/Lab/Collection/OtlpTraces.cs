@@ -29,8 +29,7 @@ internal sealed record OtlpTraces(IReadOnlyList<SpanRecord> Spans, long DroppedA
             spans.Sum(each => DroppedIn(each.Span)));
     }
 
-    private static long DroppedIn(Span span) =>
-        span.DroppedAttributesCount + span.DroppedEventsCount + span.DroppedLinksCount;
+    private static long DroppedIn(Span span) => span.DroppedAttributesCount + span.DroppedEventsCount + span.DroppedLinksCount;
 
     private static SpanRecord Convert(Span span, string service, OtlpAttributes attributes)
     {

@@ -112,18 +112,15 @@ internal sealed class CostSystem : IAsyncDisposable
     /// The address that receives the requests, if not the HTTP one. Readiness is checked there, since ports open one by one.
     /// </param>
     private async Task<RunningTarget> StartGatewayAsync(
-        string name,
-        IEnumerable<string> flags,
-        Dictionary<string, string> environment,
-        Uri? asked,
+        string name, IEnumerable<string> flags, Dictionary<string, string> environment, Uri? asked,
         CancellationToken cancellationToken)
     {
         var plain = SystemAddresses.Loopback(FreePorts.Find(1)[0]);
         var address = asked ?? plain;
         var backend = _ports.Http2Uri.AbsoluteUri;
         string[] backends = ["--delivery", backend, "--package", backend, "--drone-scheduler", backend];
-        string[] ports = ["--http-port", $"{plain.Port}", "--admin-port", "0"];
-        var gateway = Start(BuiltService.Gateway, name, [.. ports, .. backends, .. flags], environment);
+        string[] all = ["--http-port", $"{plain.Port}", "--admin-port", "0", .. backends, .. flags];
+        var gateway = Start(BuiltService.Gateway, name, all, environment);
         return await ReadyAsync(gateway, new Uri(address, "/health/live"), new Uri(address, Path), cancellationToken);
     }
 

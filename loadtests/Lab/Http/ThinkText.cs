@@ -1,8 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>
-/// Parses a pause: <c>300ms</c>, or <c>exp:300ms</c> for an exponential distribution with that mean.
-/// </summary>
+/// <summary>Parses a pause: <c>300ms</c>, or <c>exp:300ms</c> for an exponential distribution with that mean.</summary>
 internal static class ThinkText
 {
     private const string Exponential = "exp:";

@@ -151,13 +151,10 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
                 ? null
                 : $"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync(either.Token)}";
         }
-        catch (HttpRequestException exception)
+        catch (Exception exception) when (exception is HttpRequestException
+            || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
-            return exception.Message;
-        }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
-        {
-            return $"no answer within {AnswerTimeout.TotalSeconds:0} s";
+            return exception is HttpRequestException ? exception.Message : $"no answer within {AnswerTimeout.TotalSeconds:0} s";
         }
     }
 

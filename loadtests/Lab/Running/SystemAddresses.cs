@@ -11,7 +11,6 @@ internal sealed record SystemAddresses(
 
     public Uri GatewayUri => Loopback(Gateway);
 
-    /// <summary>On the admin port, which names the backends that do not answer.</summary>
     public Uri GatewayReadiness => new(Loopback(GatewayAdmin), "health/ready");
 
     public string CosmosConnectionString => $"AccountEndpoint={EmulatorUri};AccountKey={EmulatorKey}";

@@ -34,8 +34,7 @@ public sealed record Trend(double Mean, double PerHour, double Low, double High)
         }
 
         var mean = samples.Average(sample => sample.Value);
-        List<(double X, double Y)> means =
-            [.. Enumerable.Range(0, Stretches).Select(each => MeanOf(samples, each))];
+        List<(double X, double Y)> means = [.. Enumerable.Range(0, Stretches).Select(each => MeanOf(samples, each))];
         var line = new StraightLine(means);
         var x = means.Average(point => point.X);
         double[] residuals = [.. means.Select(line.Residual)];

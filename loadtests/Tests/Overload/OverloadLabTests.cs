@@ -15,8 +15,7 @@ public sealed class OverloadLabTests : LabTest
 
         var run = Assert.Single((await Lab.ReadRecordAsync<OverloadRecord>(OverloadLab.Name)).Runs);
         Assert.Equal([0.5, 4], run.Stretches.Select(stretch => stretch.Times));
-        Assert.All(run.Stretches, stretch =>
-            Assert.Equal(stretch.Offered, stretch.Answered + stretch.Refused + stretch.Failed));
+        Assert.All(run.Stretches, stretch => Assert.Equal(stretch.Offered, stretch.Answered + stretch.Refused + stretch.Failed));
         // The arrivals are seeded: their number is the same on every machine.
         Assert.InRange(run.Stretches[0].Offered, 25, 55);
         Assert.InRange(run.Stretches[1].Offered, 430, 530);

@@ -22,27 +22,17 @@ public sealed class PartitionsLabTests : LabTest
             [5.0, 5, 1], (await Lab.ReadTableAsync("cells")).Select(row => row.GetProperty("predictedCalls").GetDouble()));
     }
 
-    /// <summary>
-    /// The different numbers of data calls that a query made, over all traced queries that succeeded. A throttled call is not
-    /// counted, since the SDK repeats it.
-    /// </summary>
+    /// <summary>The different numbers of data calls, without throttled ones, in all traces with one query.</summary>
     private async Task<IEnumerable<int>> CallsOfQueriesAsync(string cell)
     {
-        var samples = await new RunFolder(Path.Combine(Lab.Folder, cell)).ReadSamplesAsync(TestContext.Current.CancellationToken);
-        return
-        [
-            .. TraceTree.BuildAll(samples.Spans)
-                .Where(trace => trace.IsComplete)
-                .SelectMany(trace => trace.Root.SelfAndDescendants)
-                .Where(node => Has(node, SpanRecord.Route, TuningLab.CallUnderStudy) && Has(node, SpanRecord.StatusCode, "200"))
-                .Select(query => query.SelfAndDescendants.Count(IsAnsweredCall))
-                .Distinct(),
-        ];
+        var folder = new RunFolder(Path.Combine(Lab.Folder, cell));
+        return TraceTree.BuildAll((await folder.ReadSamplesAsync(TestContext.Current.CancellationToken)).Spans)
+            .Where(trace => trace.IsComplete && trace.Spans.Count(IsQuery) == 1)
+            .Select(trace => trace.CosmosDataCalls.Count(call => ValueOf(call, SpanRecord.StatusCode) != "429"))
+            .Distinct();
     }
 
-    private static bool IsAnsweredCall(TraceNode node) =>
-        Has(node, SpanRecord.CosmosCall, "data") && !Has(node, SpanRecord.StatusCode, "429");
+    private static bool IsQuery(SpanRecord span) => ValueOf(span, SpanRecord.Route) == TuningLab.CallUnderStudy;
 
-    private static bool Has(TraceNode node, string attribute, string value) =>
-        node.Span.Attributes.GetValueOrDefault(attribute) == value;
+    private static string? ValueOf(SpanRecord span, string attribute) => span.Attributes.GetValueOrDefault(attribute);
 }

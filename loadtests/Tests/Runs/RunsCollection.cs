@@ -1,8 +1,7 @@
 using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Tests.Runs;
 
-// Labs whose tests assert only counts and formats may run two at a time, and run first. More of them fill two cores: requests
-// then exceed time limits of the system.
+// Labs whose tests assert only counts and formats run first, two at a time. With four, requests exceeded time limits.
 [assembly: CollectionBehavior(MaxParallelThreads = 2)]
 [assembly: AssemblyFixture(typeof(NothingLeftRunning))]
 
