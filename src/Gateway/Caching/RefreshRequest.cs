@@ -78,7 +78,8 @@ internal sealed class RefreshRequest : IAsyncDisposable
         Path = client.Path.Value ?? "",
         Protocol = client.Protocol,
         QueryString = client.QueryString.Value ?? "",
-        Scheme = client.Scheme,
+        // Not in the cache key, but forwarded.
+        Scheme = Uri.UriSchemeHttp,
     };
 
     private sealed class RefreshEndpoint : IEndpointFeature

@@ -39,6 +39,18 @@ public sealed class CacheSafetyTests
         Assert.Equal((expected, "MISS"), (answer.Body.TrimEnd(), answer.Cache));
     }
 
+    // The scheme is not in the cache key, so the response must not depend on that of the first client.
+    [Fact]
+    public async Task Fetch_OfAnHttpsClient_DoesNotForwardItsScheme()
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        gateway.AnswerList(context => context.Response.WriteAsync(context.Request.Headers["X-Forwarded-Proto"].ToString()));
+
+        var answer = await gateway.GetAsync($"https://localhost{CachedGateway.List}");
+
+        Assert.Equal("http", answer.Body);
+    }
+
     // The owner that a request names is checked before the cache.
     [Theory]
     [InlineData(CachedGateway.List)]
