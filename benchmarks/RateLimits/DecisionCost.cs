@@ -1,6 +1,7 @@
 using System.Globalization;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 
 namespace DroneDelivery.RateLimits.Benchmarks;
 

@@ -10,7 +10,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.AddDrones();
 
     var app = builder.Build();
-    app.MapServiceDefaults();
+    app.UseServiceDefaults();
     app.MapDrones();
     return app;
 }

@@ -1,7 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using DroneDelivery.Gateway.Admin;
-using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Invoices;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Usage;

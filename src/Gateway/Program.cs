@@ -29,7 +29,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.AddAdmin();
 
     var app = builder.Build();
-    app.MapServiceDefaults();
+    app.UseServiceDefaults();
     app.UseRequestGuard();
     app.UseUsage();
     app.UseKeys();

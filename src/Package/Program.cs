@@ -12,7 +12,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.AddItems();
 
     var app = builder.Build();
-    app.MapServiceDefaults();
+    app.UseServiceDefaults();
     app.MapPackages();
     app.MapItems();
     return app;

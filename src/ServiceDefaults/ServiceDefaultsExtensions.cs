@@ -34,7 +34,7 @@ public static class ServiceDefaultsExtensions
     }
 
     /// <summary>Call this first: the middleware it adds must see every request.</summary>
-    public static WebApplication MapServiceDefaults(this WebApplication app)
+    public static WebApplication UseServiceDefaults(this WebApplication app)
     {
         app.UseHeadAsGet().UseAdminPort().UseTracePropagation().UseProblems().UseFaults().MapHealth().MapMetrics().MapOpenApi();
         return app;

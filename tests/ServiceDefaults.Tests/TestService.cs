@@ -29,7 +29,7 @@ internal sealed class TestService(WebApplication app) : IAsyncDisposable
         add?.Invoke(builder);
 
         var app = builder.Build();
-        app.MapServiceDefaults();
+        app.UseServiceDefaults();
         map?.Invoke(app);
         await app.StartAsync(TestContext.Current.CancellationToken);
         return new TestService(app);

@@ -1,6 +1,6 @@
 using System.CommandLine;
 using DroneDelivery.Gateway.Keys;
-using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 using DroneDelivery.ServiceDefaults.CommandLine;
 
 namespace DroneDelivery.Gateway.Admin;

@@ -1,5 +1,5 @@
 using DroneDelivery.Gateway.Keys;
-using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Gateway.Admin;
@@ -23,7 +23,7 @@ internal static class KeyEndpoints
     }
 
     private static Results<Created<NewKeyView>, ValidationProblem, ProblemHttpResult> AddKey(
-        KeyTerms terms, Plans plans, KeyStore store, HttpContext context, KeyAnswers answers, TimeProvider time)
+        KeyTerms terms, PlanCatalog plans, KeyStore store, HttpContext context, KeyAnswers answers, TimeProvider time)
     {
         if (RefusalOf(terms.FindFaults(plans, time.GetUtcNow())) is { } refusal)
         {

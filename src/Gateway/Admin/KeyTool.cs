@@ -1,6 +1,6 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
-using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Admin;
@@ -10,7 +10,7 @@ namespace DroneDelivery.Gateway.Admin;
 /// the key alone.
 /// </summary>
 internal sealed class KeyTool(
-    GatewayDatabase database, KeyStore store, Plans plans, TimeProvider time, TextWriter output, TextWriter error)
+    GatewayDatabase database, KeyStore store, PlanCatalog plans, TimeProvider time, TextWriter output, TextWriter error)
 {
     private static readonly string[] Titles = ["ID", "NAME", "PLAN", "STATE", "CREATED", "EXPIRES", "SCOPES", "OWNERS"];
 

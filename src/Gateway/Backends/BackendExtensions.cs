@@ -12,9 +12,6 @@ internal static class BackendExtensions
         var services = builder.Services;
         services.AddOptionsWithValidateOnStart<BackendOptions, BackendOptionsValidator>()
             .BindConfiguration(BackendOptions.Section);
-        services.AddHttpClient<DeliveryClient>(BackendNames.Delivery).ToBackend();
-        services.AddHttpClient<PackageClient>(BackendNames.Package).ToBackend();
-        services.AddHttpClient<DroneClient>(BackendNames.DroneScheduler).ToBackend();
         services.AddSingleton<DestinationLoad>();
         services.AddSingleton<HostNameLookup>(Dns.GetHostAddressesAsync);
         services.AddSingleton<IDestinationResolver, BackendNameResolver>();
@@ -28,7 +25,11 @@ internal static class BackendExtensions
         return builder;
     }
 
-    private static IHttpClientBuilder ToBackend(this IHttpClientBuilder builder) => builder
+    /// <summary>
+    /// Sends the client's calls over HTTP/2 to the addresses of the backend that has the client's name, through a resilience
+    /// pipeline of the client.
+    /// </summary>
+    public static IHttpClientBuilder ToBackend(this IHttpClientBuilder builder) => builder
         .OverHttp2()
         .ConfigureHttpClient((services, client) =>
             client.BaseAddress = services.GetRequiredService<BackendDestinations>().FindBaseAddress(builder.Name))

@@ -1,4 +1,4 @@
-namespace DroneDelivery.Gateway.Shedding;
+namespace DroneDelivery.Gateway.Backends;
 
 /// <summary>The order in which requests are refused when a backend is busy: the lowest value is refused first.</summary>
 internal enum RequestPriority

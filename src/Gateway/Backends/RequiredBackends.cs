@@ -1,4 +1,4 @@
-namespace DroneDelivery.Gateway.Shedding;
+namespace DroneDelivery.Gateway.Backends;
 
 /// <summary>
 /// Endpoint metadata: the backends that a request to the endpoint needs. Requests to an endpoint without this metadata are never

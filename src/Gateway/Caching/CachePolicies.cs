@@ -7,6 +7,11 @@ namespace DroneDelivery.Gateway.Caching;
 /// <summary>The routes whose responses are cached, and their policies.</summary>
 internal sealed class CachePolicies(IOptions<CacheOptions> options)
 {
+    public const string Delivery = "delivery";
+    public const string DeliveryList = "delivery-list";
+    public const string DeliveryReport = "delivery-report";
+    public const string DeliverySummary = "delivery-summary";
+    public const string DeliveryUtilization = "delivery-utilization";
     public const string Invoices = "invoices";
     public const string DeliveriesTag = "deliveries";
 
@@ -14,20 +19,14 @@ internal sealed class CachePolicies(IOptions<CacheOptions> options)
     private static readonly string[] Month = ["year", "month"];
     private static readonly string[] OwnerAndMonth = ["ownerId", .. Month];
 
-    /// <summary>The policies of the Delivery service. The proxy creates a route with the name and path of each.</summary>
-    public static readonly IReadOnlyList<CachePolicy> OfDelivery =
-    [
-        Create("delivery-list", "/api/deliveries", Seconds(60, 60, 600), OwnerAndMonth),
-        Create("delivery-report", "/api/deliveries/report", Seconds(60, 300, 600), Month),
-        Create("delivery-summary", "/api/deliveries/summary", Seconds(60, 60, 600), OwnerAndMonth),
-        Create("delivery-utilization", "/api/deliveries/utilization", Seconds(60, 60, 600), OwnerAndMonth),
-        Create("delivery", "/api/deliveries/{id}", Seconds(300, 60, 600), ["ownerId"]),
-    ];
-
     private static readonly CachePolicy[] All =
     [
-        .. OfDelivery,
-        Create(Invoices, "/api/invoices/{ownerId}", Seconds(10, 0, 0), Month),
+        Create(DeliveryList, Seconds(60, 60, 600), OwnerAndMonth),
+        Create(DeliveryReport, Seconds(60, 300, 600), Month),
+        Create(DeliverySummary, Seconds(60, 60, 600), OwnerAndMonth),
+        Create(DeliveryUtilization, Seconds(60, 60, 600), OwnerAndMonth),
+        Create(Delivery, Seconds(300, 60, 600), ["ownerId"]),
+        Create(Invoices, Seconds(10, 0, 0), Month),
     ];
 
     private readonly FrozenDictionary<string, CachePolicy> _policies = All.ToFrozenDictionary(
@@ -52,8 +51,8 @@ internal sealed class CachePolicies(IOptions<CacheOptions> options)
 
     private static bool IsAllowed(TimeSpan time) => time >= TimeSpan.Zero && time <= LongestTime;
 
-    private static CachePolicy Create(string name, string path, CacheTimes times, string[] query) =>
-        new(name, path) { Times = times, Query = query, Tags = [DeliveriesTag] };
+    private static CachePolicy Create(string name, CacheTimes times, string[] query) =>
+        new(name) { Times = times, Query = query, Tags = [DeliveriesTag] };
 
     private static CacheTimes Seconds(int fresh, int whileRevalidating, int ifError) => new()
     {

@@ -5,8 +5,7 @@ namespace DroneDelivery.Gateway.Caching;
 /// regardless of the headers of the request.
 /// </summary>
 /// <param name="Name">The name of the route in configuration: <c>Cache:Routes:{Name}</c>.</param>
-/// <param name="Path">The pattern of the route.</param>
-internal sealed record CachePolicy(string Name, string Path)
+internal sealed record CachePolicy(string Name)
 {
     public required CacheTimes Times { get; init; }
 

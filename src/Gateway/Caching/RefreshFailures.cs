@@ -1,6 +1,5 @@
 using System.Globalization;
 using DroneDelivery.Gateway.Backends;
-using DroneDelivery.Gateway.Shedding;
 
 namespace DroneDelivery.Gateway.Caching;
 

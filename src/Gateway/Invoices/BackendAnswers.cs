@@ -1,4 +1,4 @@
-namespace DroneDelivery.Gateway.Backends;
+namespace DroneDelivery.Gateway.Invoices;
 
 /// <summary>The number of an owner's deliveries in a month, from the read model of Delivery.</summary>
 internal sealed record DeliverySummary(int Deliveries);

@@ -1,7 +1,7 @@
 using System.Globalization;
-using DroneDelivery.Gateway.Invoices;
+using DroneDelivery.Gateway.Backends;
 
-namespace DroneDelivery.Gateway.Backends;
+namespace DroneDelivery.Gateway.Invoices;
 
 /// <summary>Sends requests to Delivery.</summary>
 internal sealed class DeliveryClient(HttpClient client)

@@ -1,3 +1,5 @@
+using DroneDelivery.Gateway.Backends;
+
 namespace DroneDelivery.Gateway.Invoices;
 
 internal static class InvoiceExtensions
@@ -6,6 +8,9 @@ internal static class InvoiceExtensions
     {
         builder.Services.AddOptionsWithValidateOnStart<TariffOptions, TariffOptionsValidator>()
             .BindConfiguration(TariffOptions.Section);
+        builder.Services.AddHttpClient<DeliveryClient>(BackendNames.Delivery).ToBackend();
+        builder.Services.AddHttpClient<PackageClient>(BackendNames.Package).ToBackend();
+        builder.Services.AddHttpClient<DroneClient>(BackendNames.DroneScheduler).ToBackend();
         builder.Services.AddSingleton<Tariff>();
         builder.Services.AddTransient<InvoiceAssembler>();
         builder.Services.AddValidation();

@@ -1,4 +1,3 @@
-using DroneDelivery.Gateway.Backends;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Invoices;

@@ -1,4 +1,4 @@
-using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Keys;

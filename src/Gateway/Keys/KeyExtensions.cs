@@ -1,5 +1,5 @@
 using DroneDelivery.Gateway.Database;
-using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 using Microsoft.AspNetCore.OpenApi;
 using Microsoft.Extensions.Options;
 

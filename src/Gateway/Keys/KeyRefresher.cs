@@ -1,5 +1,5 @@
 using DroneDelivery.Gateway.Database;
-using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.Extensions.Options;
 
@@ -12,7 +12,7 @@ namespace DroneDelivery.Gateway.Keys;
 internal sealed class KeyRefresher(
     GatewayDatabase database,
     KeyRing ring,
-    Plans plans,
+    PlanCatalog plans,
     IOptions<KeyOptions> options,
     TimeProvider time,
     ILogger<KeyRefresher> logger)

@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 using System.Text.RegularExpressions;
-using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Keys;
@@ -18,14 +18,17 @@ internal sealed partial record KeyTerms(
     IReadOnlyList<string>? Owners = null,
     DateTimeOffset? ExpiresAt = null)
 {
+    [JsonIgnore]
     public string PlanOrDefault => Plan ?? PlanOptions.Free;
 
+    [JsonIgnore]
     public KeyScopes? ParsedScopes => KeyScopeNames.Parse(Scopes ?? KeyScopeNames.Reading);
 
+    [JsonIgnore]
     public AllowedOwners? ParsedOwners => AllowedOwners.Parse(Owners ?? []);
 
     /// <summary>Returns the errors by field. Each text completes a sentence that begins with the field's name.</summary>
-    public IEnumerable<(string Field, string Fault)> FindFaults(Plans plans, DateTimeOffset now)
+    public IEnumerable<(string Field, string Fault)> FindFaults(PlanCatalog plans, DateTimeOffset now)
     {
         if (!NameShape().IsMatch(Name ?? ""))
         {

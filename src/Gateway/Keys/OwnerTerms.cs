@@ -11,7 +11,8 @@ internal static class OwnerTerms
         if (AllowedOwners.Parse(ids) is not { } owners)
         {
             yield return (
-                "owners", $"must be up to {AllowedOwners.MaxCount} ids, each {OwnerIdFormat.Description}, not \"{string.Join(',', ids)}\".");
+                "owners",
+                $"must be up to {AllowedOwners.MaxCount} ids, each {OwnerIdFormat.Description}, not \"{string.Join(',', ids)}\".");
         }
         else if (owners == AllowedOwners.None && !mayBeNone)
         {

@@ -1,4 +1,4 @@
-using DroneDelivery.Gateway.Shedding;
+using DroneDelivery.Gateway.Backends;
 
 namespace DroneDelivery.Gateway.Keys;
 

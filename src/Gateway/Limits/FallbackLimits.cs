@@ -1,4 +1,6 @@
-namespace DroneDelivery.Gateway.Limits.Shared;
+using DroneDelivery.Gateway.Plans;
+
+namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>
 /// The limits of a holder while Redis is lost: this gateway's share of the plan, by the last known number of gateways.

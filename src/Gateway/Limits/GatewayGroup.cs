@@ -1,4 +1,4 @@
-namespace DroneDelivery.Gateway.Limits.Shared;
+namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>The gateways that count limits together, as far as this gateway knows.</summary>
 internal sealed class GatewayGroup(ILogger<GatewayGroup> logger)

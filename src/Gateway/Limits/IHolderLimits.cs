@@ -1,3 +1,5 @@
+using DroneDelivery.Gateway.Plans;
+
 namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>The limits of one holder of keys. Safe for concurrent use.</summary>

@@ -1,6 +1,6 @@
 using StackExchange.Redis;
 
-namespace DroneDelivery.Gateway.Limits.Shared;
+namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>The response of Redis to a request for tokens; see <see cref="LeaseScripts.Lease"/>.</summary>
 /// <param name="Tokens">The number of leased tokens.</param>

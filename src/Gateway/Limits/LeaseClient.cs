@@ -1,7 +1,7 @@
 using DroneDelivery.Gateway.Redis;
 using StackExchange.Redis;
 
-namespace DroneDelivery.Gateway.Limits.Shared;
+namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>Leases tokens from Redis and returns unused ones; see <see cref="LeaseScripts"/>.</summary>
 /// <param name="now">

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace DroneDelivery.Gateway.Limits.Shared;
+namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>The counters of a holder that change with every request; see <see cref="HolderCounters"/> for the padding.</summary>
 [StructLayout(LayoutKind.Explicit, Size = 128)]

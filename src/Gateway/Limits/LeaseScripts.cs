@@ -1,4 +1,4 @@
-namespace DroneDelivery.Gateway.Limits.Shared;
+namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>
 /// The scripts that Redis runs atomically. The hash of a holder has the fields <c>full</c>, the time at which its token bucket

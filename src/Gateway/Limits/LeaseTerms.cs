@@ -1,4 +1,6 @@
-namespace DroneDelivery.Gateway.Limits.Shared;
+using DroneDelivery.Gateway.Plans;
+
+namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>The parameters by which the tokens of a plan are leased.</summary>
 internal sealed class LeaseTerms(Plan plan)

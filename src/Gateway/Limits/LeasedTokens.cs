@@ -1,4 +1,4 @@
-namespace DroneDelivery.Gateway.Limits.Shared;
+namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>
 /// The tokens of one holder that this gateway has leased and uses without a request to Redis. Safe for concurrent use.

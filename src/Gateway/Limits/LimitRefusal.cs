@@ -1,3 +1,4 @@
+using DroneDelivery.Gateway.Plans;
 using Microsoft.AspNetCore.Mvc;
 
 namespace DroneDelivery.Gateway.Limits;

@@ -1,5 +1,4 @@
 using DroneDelivery.Gateway.Keys;
-using DroneDelivery.Gateway.Limits.Shared;
 using DroneDelivery.Gateway.Redis;
 using Microsoft.Extensions.Options;
 

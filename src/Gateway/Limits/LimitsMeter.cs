@@ -1,4 +1,5 @@
 using System.Diagnostics.Metrics;
+using DroneDelivery.Gateway.Plans;
 
 namespace DroneDelivery.Gateway.Limits;
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Plans;
 
 namespace DroneDelivery.Gateway.Limits;
 

@@ -1,3 +1,5 @@
+using DroneDelivery.Gateway.Plans;
+
 namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>The limits of a holder, counted by this gateway alone.</summary>

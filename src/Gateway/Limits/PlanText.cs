@@ -1,4 +1,5 @@
 using System.Globalization;
+using DroneDelivery.Gateway.Plans;
 
 namespace DroneDelivery.Gateway.Limits;
 

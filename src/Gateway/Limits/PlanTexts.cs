@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using DroneDelivery.Gateway.Plans;
 
 namespace DroneDelivery.Gateway.Limits;
 

@@ -1,6 +1,7 @@
+using DroneDelivery.Gateway.Plans;
 using DroneDelivery.Gateway.Redis;
 
-namespace DroneDelivery.Gateway.Limits.Shared;
+namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>
 /// The limits of a holder as all gateways count them together. Redis stores the token bucket and the count of the day, and leases

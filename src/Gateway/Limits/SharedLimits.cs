@@ -1,7 +1,7 @@
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Redis;
 
-namespace DroneDelivery.Gateway.Limits.Shared;
+namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>
 /// The limits as all gateways count them together, through Redis. Four times per second, the unused tokens of idle holders are

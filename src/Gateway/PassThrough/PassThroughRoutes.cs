@@ -17,7 +17,11 @@ internal static class PassThroughRoutes
 
     public static InMemoryConfigProvider For(BackendOptions backends) => new(
         [
-            .. CachePolicies.OfDelivery.Select(route => Route(route.Name, route.Path, BackendNames.Delivery)),
+            Route(CachePolicies.DeliveryList, "/api/deliveries", BackendNames.Delivery),
+            Route(CachePolicies.DeliveryReport, "/api/deliveries/report", BackendNames.Delivery),
+            Route(CachePolicies.DeliverySummary, "/api/deliveries/summary", BackendNames.Delivery),
+            Route(CachePolicies.DeliveryUtilization, "/api/deliveries/utilization", BackendNames.Delivery),
+            Route(CachePolicies.Delivery, "/api/deliveries/{id}", BackendNames.Delivery),
             Under("/api/deliveries", BackendNames.Delivery),
             Under("/api/packages", BackendNames.Package),
             Under("/api/drones", BackendNames.DroneScheduler),

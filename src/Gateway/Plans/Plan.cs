@@ -1,4 +1,4 @@
-namespace DroneDelivery.Gateway.Limits;
+namespace DroneDelivery.Gateway.Plans;
 
 /// <summary>The limits of a holder of keys. A limit that is null does not apply.</summary>
 internal sealed record Plan(string Name)

@@ -1,10 +1,10 @@
 using System.Collections.Frozen;
 using Microsoft.Extensions.Options;
 
-namespace DroneDelivery.Gateway.Limits;
+namespace DroneDelivery.Gateway.Plans;
 
 /// <summary>The plans of this gateway, with one instance of each.</summary>
-internal sealed class Plans(IOptions<PlanOptions> options)
+internal sealed class PlanCatalog(IOptions<PlanOptions> options)
 {
     private readonly FrozenDictionary<string, Plan> _byName = options.Value.ByName.ToFrozenDictionary(
         plan => plan.Key, plan => plan.Value.ToPlan(plan.Key), StringComparer.OrdinalIgnoreCase);

@@ -1,4 +1,4 @@
-namespace DroneDelivery.Gateway.Limits;
+namespace DroneDelivery.Gateway.Plans;
 
 internal static class PlanExtensions
 {
@@ -6,7 +6,7 @@ internal static class PlanExtensions
     {
         services.AddOptionsWithValidateOnStart<PlanOptions, PlanOptionsValidator>()
             .Configure<IConfiguration>((plans, configuration) => plans.Read(configuration.GetSection(PlanOptions.Section)));
-        services.AddSingleton<Plans>();
+        services.AddSingleton<PlanCatalog>();
         return services;
     }
 }

@@ -1,7 +1,7 @@
 using System.ComponentModel.DataAnnotations;
 using Microsoft.Extensions.Options;
 
-namespace DroneDelivery.Gateway.Limits;
+namespace DroneDelivery.Gateway.Plans;
 
 /// <summary>The plans that a key may have, by name. Configuration changes the default plans or adds others.</summary>
 internal sealed class PlanOptions : IValidatableObject

@@ -1,6 +1,6 @@
 using System.ComponentModel.DataAnnotations;
 
-namespace DroneDelivery.Gateway.Limits;
+namespace DroneDelivery.Gateway.Plans;
 
 /// <summary>One entry of the configuration section Plans: the values of a <see cref="Plan"/> before validation.</summary>
 internal sealed class PlanSettings

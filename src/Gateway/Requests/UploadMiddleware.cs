@@ -1,5 +1,5 @@
+using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Keys;
-using DroneDelivery.Gateway.Shedding;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.Options;
 

@@ -1,3 +1,5 @@
+using DroneDelivery.Gateway.Backends;
+
 namespace DroneDelivery.Gateway.Shedding;
 
 /// <summary>Counts the requests in flight at one backend, and admits no more than its limit. Safe for concurrent use.</summary>

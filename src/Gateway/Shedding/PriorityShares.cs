@@ -1,3 +1,4 @@
+using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Keys;
 
 namespace DroneDelivery.Gateway.Shedding;

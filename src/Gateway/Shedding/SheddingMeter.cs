@@ -1,4 +1,5 @@
 using System.Diagnostics.Metrics;
+using DroneDelivery.Gateway.Backends;
 
 namespace DroneDelivery.Gateway.Shedding;
 

@@ -1,6 +1,6 @@
 using DroneDelivery.Gateway.Caching;
 using DroneDelivery.Gateway.Keys;
-using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;

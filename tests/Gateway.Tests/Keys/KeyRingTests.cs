@@ -1,5 +1,5 @@
 using DroneDelivery.Gateway.Keys;
-using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Gateway.Tests.Keys;

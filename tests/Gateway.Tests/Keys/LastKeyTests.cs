@@ -1,5 +1,5 @@
 using DroneDelivery.Gateway.Keys;
-using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Connections.Features;

@@ -1,5 +1,5 @@
+using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Keys;
-using DroneDelivery.Gateway.Shedding;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;

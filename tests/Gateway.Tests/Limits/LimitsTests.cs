@@ -1,7 +1,7 @@
 using System.Diagnostics.Metrics;
 using System.Net;
 using DroneDelivery.Gateway.Invoices;
-using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 using DroneDelivery.Gateway.Tests.Keys;
 using DroneDelivery.Gateway.Tests.Shedding;
 using DroneDelivery.TestSupport;

@@ -1,5 +1,6 @@
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Gateway.Tests.Limits;

@@ -1,4 +1,4 @@
-using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
@@ -61,7 +61,7 @@ public sealed class PlanOptionsTests
             failure.Failures.Order());
     }
 
-    private static Plans PlansOf(params (string Key, string Value)[] settings)
+    private static PlanCatalog PlansOf(params (string Key, string Value)[] settings)
     {
         var configuration = new ConfigurationBuilder()
             .AddInMemoryCollection(settings.Select(setting => KeyValuePair.Create(setting.Key, (string?)setting.Value)))
@@ -69,6 +69,6 @@ public sealed class PlanOptionsTests
         using var services = new ServiceCollection().AddSingleton<IConfiguration>(configuration)
             .AddPlans()
             .BuildServiceProvider();
-        return services.GetRequiredService<Plans>();
+        return services.GetRequiredService<PlanCatalog>();
     }
 }

@@ -1,6 +1,6 @@
 using System.Net;
+using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Keys;
-using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.Gateway.Tests.Keys;
 using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.AspNetCore.Http;

@@ -1,5 +1,6 @@
+using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Keys;
-using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 using DroneDelivery.Gateway.Shedding;
 
 namespace DroneDelivery.Gateway.Tests.Shedding;

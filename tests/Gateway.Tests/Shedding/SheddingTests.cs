@@ -1,5 +1,6 @@
 using System.Diagnostics.Metrics;
 using System.Net;
+using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.TestSupport;
 using Microsoft.Extensions.DependencyInjection;

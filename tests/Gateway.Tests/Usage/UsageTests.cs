@@ -1,4 +1,5 @@
 using System.Net;
+using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.Gateway.Usage;
 using Microsoft.AspNetCore.Http;

@@ -1,6 +1,6 @@
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Limits;
-using DroneDelivery.Gateway.Limits.Shared;
+using DroneDelivery.Gateway.Plans;
 using DroneDelivery.Gateway.Tests.Redis;
 using DroneDelivery.TestSupport;
 using Microsoft.Extensions.Logging;

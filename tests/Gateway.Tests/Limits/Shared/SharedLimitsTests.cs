@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
 using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Gateway.Tests.Limits.Shared;
