@@ -14,7 +14,7 @@ internal sealed class KeyMiddleware(RequestDelegate next, KeyRing ring, KeyRefus
     public Task InvokeAsync(HttpContext context)
     {
         var key = KeyInRequest.Take(context.Request);
-        return _areRequired && RequiredScope.Of(context) is { } need ? AdmitAsync(context, key, need) : next(context);
+        return _areRequired && RequiredScope.Find(context) is { } need ? AdmitAsync(context, key, need) : next(context);
     }
 
     private Task AdmitAsync(HttpContext context, ReadOnlySpan<char> key, RequiredScope need)

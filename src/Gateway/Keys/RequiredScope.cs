@@ -17,10 +17,10 @@ internal sealed record RequiredScope(KeyScopes Read, KeyScopes Write)
     private static readonly RequiredScope Administrator = new(KeyScopes.Admin, KeyScopes.Admin);
 
     /// <summary>Returns null for a request that requires no key, because it is not a request to the API.</summary>
-    public static RequiredScope? Of(HttpContext context) => Of(context.GetEndpoint()) ?? OfPath(context.Request.Path);
+    public static RequiredScope? Find(HttpContext context) => Find(context.GetEndpoint()) ?? FindByPath(context.Request.Path);
 
     /// <summary>Returns the metadata of an endpoint. An endpoint that requires backends but no scope allows no key.</summary>
-    public static RequiredScope? Of(Endpoint? endpoint)
+    public static RequiredScope? Find(Endpoint? endpoint)
     {
         if (endpoint is null)
         {
@@ -38,6 +38,6 @@ internal sealed record RequiredScope(KeyScopes Read, KeyScopes Write)
         HttpMethods.IsGet(method) || HttpMethods.IsHead(method) || HttpMethods.IsOptions(method) ? Read : Write;
 
     // Without a key, the response does not reveal whether a path exists (404) or which methods it has (405).
-    private static RequiredScope? OfPath(PathString path) =>
+    private static RequiredScope? FindByPath(PathString path) =>
         path.StartsWithSegments("/admin") ? Administrator : path.StartsWithSegments("/api") ? AnyKey : null;
 }

@@ -7,7 +7,7 @@ internal sealed class UsageMiddleware(RequestDelegate next, UsageRecorder record
 {
     public Task InvokeAsync(HttpContext context)
     {
-        if (RequiredScope.Of(context) is not null)
+        if (RequiredScope.Find(context) is not null)
         {
             CountedRequest.Begin(context, RouteOf(context.GetEndpoint()), recorder);
         }

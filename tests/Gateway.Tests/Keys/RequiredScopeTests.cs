@@ -13,7 +13,7 @@ public sealed class RequiredScopeTests
     [Fact]
     public void Endpoint_OfTheApiWithoutAScope_IsClosedToEveryKey()
     {
-        var need = RequiredScope.Of(new Endpoint(null, new EndpointMetadataCollection(Backend), "forgotten"));
+        var need = RequiredScope.Find(new Endpoint(null, new EndpointMetadataCollection(Backend), "forgotten"));
 
         Assert.False(need?.IsGrantedBy((KeyScopes)~0, "GET"));
         Assert.False(need?.IsGrantedBy((KeyScopes)~0, "POST"));
@@ -22,8 +22,8 @@ public sealed class RequiredScopeTests
     [Fact]
     public void Endpoint_NotOfTheApi_NeedsNone()
     {
-        Assert.Null(RequiredScope.Of(new Endpoint(null, EndpointMetadataCollection.Empty, "health")));
-        Assert.Null(RequiredScope.Of(new DefaultHttpContext { Request = { Path = "/apiary" } }));
+        Assert.Null(RequiredScope.Find(new Endpoint(null, EndpointMetadataCollection.Empty, "health")));
+        Assert.Null(RequiredScope.Find(new DefaultHttpContext { Request = { Path = "/apiary" } }));
     }
 
     [Theory]

@@ -108,7 +108,7 @@ public sealed class OwnerMatrixTests
 
         var routes = keyed.Gateway.Services.GetRequiredService<EndpointDataSource>().Endpoints
             .OfType<RouteEndpoint>()
-            .Where(endpoint => RequiredScope.Of(endpoint) is not null || endpoint.Metadata.GetMetadata<RequiredBackends>() is not null)
+            .Where(endpoint => RequiredScope.Find(endpoint) is not null || endpoint.Metadata.GetMetadata<RequiredBackends>() is not null)
             .Select(endpoint => endpoint.RoutePattern.RawText)
             .Distinct();
 
