@@ -20,6 +20,9 @@ internal sealed class FakeBackend(WebApplication app) : IAsyncDisposable
 
     public ConcurrentQueue<string> TraceParents { get; } = new();
 
+    /// <summary>Released once for each of <see cref="Requests"/>.</summary>
+    public SemaphoreSlim Arrivals { get; } = new(0);
+
     public static Task<FakeBackend> StartAsync() => StartAsync(new IPEndPoint(IPAddress.Loopback, 0));
 
     public static async Task<FakeBackend> StartAsync(IPEndPoint address)
@@ -64,6 +67,7 @@ internal sealed class FakeBackend(WebApplication app) : IAsyncDisposable
         {
             Requests.Enqueue($"{request.Method} {request.Path}{request.QueryString}");
             TraceParents.Enqueue(request.Headers.TraceParent.ToString());
+            Arrivals.Release();
         }
 
         return _answers.TryGetValue(request.Path.Value ?? "", out var answer) ? answer(context) : NotFound(context);
