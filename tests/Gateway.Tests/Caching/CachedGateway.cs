@@ -10,7 +10,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.Gateway.Tests.Caching;
 
-/// <summary>A gateway that keeps answers. Its list of deliveries is numbered: made anew, it is another.</summary>
+/// <summary>A gateway with a cache. The backend numbers each list of deliveries that it sends.</summary>
 internal sealed class CachedGateway : IAsyncDisposable
 {
     public const string List = "/api/deliveries?ownerId=owner-0007&year=2025&month=3";
