@@ -111,9 +111,7 @@ public sealed class TuningStudyTests : IDisposable
         var caption = Caption(page, "Parts of the latency");
         Assert.Matches("at the median most is network to Cosmos DB, [0-9]+ ms of [0-9]+ ms", caption);
         Assert.Contains($"Unexplained: {FigureText.Share(breakdown.Median.RestShare)} at the median", caption);
-        Assert.Equal(
-            !breakdown.IsExplained,
-            caption.Contains("That is more than 2 % at the median or 5 % at p99: spans are missing", StringComparison.Ordinal));
+        Assert.Equal(!breakdown.IsExplained, caption.Contains("That is more than 2 % at the median or 5 % at p99: spans are missing"));
         Assert.Contains("Over 40 requests.", caption);
         Assert.Contains($"all requests{FigureText.Share(breakdown.All.RestShare)}", Section(page, "parts").Value);
     }
