@@ -1,6 +1,7 @@
 using DroneDelivery.ServiceDefaults.CommandLine;
 using DroneDelivery.ServiceDefaults.Faults;
 using DroneDelivery.ServiceDefaults.Listening;
+using DroneDelivery.ServiceDefaults.Settings;
 using DroneDelivery.ServiceDefaults.Stopping;
 using DroneDelivery.ServiceDefaults.Telemetry;
 
@@ -12,6 +13,7 @@ internal static class CommonFlags
     public static IReadOnlyList<ServiceFlag> ForService(ServiceIdentity identity) =>
     [
         .. ListeningOptions.FlagsFor(identity),
+        SettingsFile.Flag,
         StoppingExtensions.Flag,
         .. TelemetryOptions.Flags,
         .. FaultOptions.Flags,

@@ -12,4 +12,7 @@ internal static partial class Log
 
     [LoggerMessage(3, LogLevel.Information, "Cosmos DB at {Endpoint} did not answer yet")]
     public static partial void DatabaseWasUnavailable(ILogger logger, Uri endpoint);
+
+    [LoggerMessage(4, LogLevel.Warning, "The former settings stay in force. {Fault}")]
+    public static partial void SettingsWereNotRead(ILogger logger, string fault);
 }

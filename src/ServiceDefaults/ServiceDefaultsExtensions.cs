@@ -5,6 +5,7 @@ using DroneDelivery.ServiceDefaults.Logging;
 using DroneDelivery.ServiceDefaults.OpenApi;
 using DroneDelivery.ServiceDefaults.Problems;
 using DroneDelivery.ServiceDefaults.Routing;
+using DroneDelivery.ServiceDefaults.Settings;
 using DroneDelivery.ServiceDefaults.Stopping;
 using DroneDelivery.ServiceDefaults.Telemetry;
 using Microsoft.AspNetCore.Builder;
@@ -23,6 +24,7 @@ public static class ServiceDefaultsExtensions
         builder.Services.AddSingleton(identity);
         builder.Services.TryAddSingleton(TimeProvider.System);
         return builder
+            .AddSettingsFile()
             .AddLogLevels()
             .AddListening(identity)
             .AddStopping()
@@ -36,6 +38,7 @@ public static class ServiceDefaultsExtensions
     /// <summary>Call this first: the middleware it adds must see every request.</summary>
     public static WebApplication UseServiceDefaults(this WebApplication app)
     {
+        app.UseSettingsFile();
         app.UseHeadAsGet().UseAdminPort().UseTracePropagation().UseProblems().UseFaults().MapHealth().MapMetrics().MapOpenApi();
         return app;
     }

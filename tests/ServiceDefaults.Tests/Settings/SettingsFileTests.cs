@@ -1,0 +1,122 @@
+using DroneDelivery.ServiceDefaults.Settings;
+using DroneDelivery.TestSupport;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Primitives;
+
+namespace DroneDelivery.ServiceDefaults.Tests.Settings;
+
+public sealed class SettingsFileTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("settings-");
+    private readonly RecordedWarnings _warnings = new();
+    private IConfiguration _configuration = new ConfigurationBuilder().Build();
+
+    private string FileName => Path.Combine(_folder.FullName, "settings.json");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact(Timeout = 30_000)]
+    public async Task Settings_FileChanged_AreReadAgain()
+    {
+        await using var service = await StartAsync("""{ "Plans": { "gold": { "Burst": 2 } } }""");
+        Assert.Equal("2", _configuration["Plans:gold:Burst"]);
+
+        await ChangeAsync(() => File.WriteAllText(FileName, """{ "Plans": { "silver": { "Burst": 3 } } }"""));
+
+        Assert.Equal((null, "3"), (_configuration["Plans:gold:Burst"], _configuration["Plans:silver:Burst"]));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Settings_FileReplacedByAnother_AreReadAgain()
+    {
+        await using var service = await StartAsync("""{ "Level": "1" }""");
+        var other = FileName + ".new";
+        await File.WriteAllTextAsync(other, """{ "Level": "2" }""", TestContext.Current.CancellationToken);
+
+        await ChangeAsync(() => File.Move(other, FileName, overwrite: true));
+
+        Assert.Equal("2", _configuration["Level"]);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Settings_ChangedFileCannotBeRead_FormerStayUntilItCanBeRead()
+    {
+        await using var service = await StartAsync("""{ "Level": "1" }""");
+
+        await ChangeAsync(() => File.WriteAllText(FileName, """{ "Level": """));
+
+        Assert.Equal("1", _configuration["Level"]);
+        Assert.StartsWith("The settings file settings.json cannot be used: ", _configuration[SettingsFile.FaultKey]);
+        Assert.Equal($"The former settings stay in force. {_configuration[SettingsFile.FaultKey]}", await WarningAsync());
+
+        await ChangeAsync(() => File.WriteAllText(FileName, """{ "Level": "3" }"""));
+
+        Assert.Equal(("3", null), (_configuration["Level"], _configuration[SettingsFile.FaultKey]));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Settings_FileDeleted_FormerStay()
+    {
+        await using var service = await StartAsync("""{ "Level": "1" }""");
+
+        await ChangeAsync(() => File.Delete(FileName));
+
+        Assert.Equal("1", _configuration["Level"]);
+        Assert.Contains("settings.json", await WarningAsync());
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Settings_InFileAndOnCommandLine_CommandLineWins()
+    {
+        await using var service = await StartAsync(
+            """{ "Tracing": "file", "Level": "file" }""", new() { ["Level"] = "command line" });
+
+        Assert.Equal(("file", "command line"), (_configuration["Tracing"], _configuration["Level"]));
+    }
+
+    [Theory]
+    [InlineData(null, "was not found")]
+    [InlineData("{ \"Level\": ", "LineNumber: 0")]
+    [InlineData("[]", "must be an object")]
+    public async Task Start_FileThatCannotBeRead_EndsWithASentence(string? content, string expected)
+    {
+        var failure = await Assert.ThrowsAsync<StartException>(() => StartAsync(content));
+
+        Assert.StartsWith($"The settings file {FileName} cannot be used: ", failure.Message);
+        Assert.Contains(expected, failure.Message);
+    }
+
+    private async Task<TestService> StartAsync(string? content, Dictionary<string, string?>? settings = null)
+    {
+        if (content is not null)
+        {
+            File.WriteAllText(FileName, content);
+        }
+
+        return await TestService.StartAsync(
+            builder => builder.Services.AddSingleton<ILoggerProvider>(_warnings),
+            app => _configuration = app.Configuration,
+            new(settings ?? []) { ["Settings:File"] = FileName });
+    }
+
+    // The service logs in another callback of the same change.
+    private async Task<string> WarningAsync()
+    {
+        while (_warnings.Lines.IsEmpty)
+        {
+            await Task.Yield();
+        }
+
+        return Assert.Single(_warnings.Lines);
+    }
+
+    private async Task ChangeAsync(Action change)
+    {
+        var isRead = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        using var watch = ChangeToken.OnChange(_configuration.GetReloadToken, () => isRead.TrySetResult());
+        change();
+        await isRead.Task.WaitAsync(TestContext.Current.CancellationToken);
+    }
+}
