@@ -37,6 +37,7 @@ internal static class GatewayService
                 KeyMeter.Name,
                 LimitsMeter.Name,
                 RedisConnection.MeterName,
+                ResilienceMeter.Name,
                 SheddingMeter.Name,
                 UploadMemory.MeterName,
                 UsageMeter.Name,

@@ -1,38 +1,75 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-using Polly;
+using Yarp.ReverseProxy.Model;
 
 namespace DroneDelivery.Gateway.Backends;
 
 /// <summary>
-/// Sends a GET request to a backend and returns its response. If the call fails, throws a <see cref="BackendException"/> that
-/// names the backend and the failure.
+/// A request to a backend, forwarded or for an invoice. Each attempt is sent to the destination with the fewest requests in
+/// flight, a second attempt to another destination if there is one.
 /// </summary>
-internal static class BackendCall
+internal sealed class BackendCall(BackendDestinations destinations, ClusterState cluster)
 {
-    public static async Task<T> GetAsync<T>(
-        HttpClient client, string backend, string address, JsonTypeInfo<T> type, CancellationToken cancellationToken)
-        where T : class
-    {
-        try
-        {
-            using var response = await client.GetAsync(address, cancellationToken);
-            if (!response.IsSuccessStatusCode)
-            {
-                throw new BackendException(BackendFailure.From(backend, response));
-            }
+    private DestinationState? _latest;
+    private bool _mayRetry;
 
-            return await response.Content.ReadFromJsonAsync(type, cancellationToken)
-                ?? throw new JsonException("The answer is empty.");
-        }
-        catch (Exception exception) when (
-            exception is HttpRequestException or ExecutionRejectedException or JsonException || IsConnectTimeout(exception))
+    public string Backend => cluster.ClusterId;
+
+    public HttpMessageInvoker Client => cluster.Model.HttpClient;
+
+    /// <summary>The response that <see cref="Discards"/> was true for.</summary>
+    public BackendFailure? Discarded { get; private set; }
+
+    /// <summary>Begins an attempt, which <see cref="End"/> must end.</summary>
+    /// <returns>The destination of the attempt; null if the backend has none, because its name could not be resolved.</returns>
+    public DestinationState? Begin()
+    {
+        // With a single destination, the number of requests in flight is not needed.
+        if (cluster.DestinationsState.AllDestinations is [var only])
         {
-            throw new BackendException(BackendFailure.From(backend, exception), exception);
+            _latest = null;
+            return only;
+        }
+
+        _latest = destinations.Choose(cluster, exclude: _latest);
+        if (_latest is not null)
+        {
+            Interlocked.Increment(ref destinations.InFlightAt(_latest));
+        }
+
+        return _latest;
+    }
+
+    /// <param name="failure">Null if the backend responded, with any status.</param>
+    public void End(BackendFailure? failure)
+    {
+        if (_latest is null)
+        {
+            return;
+        }
+
+        Interlocked.Decrement(ref destinations.InFlightAt(_latest));
+        if (failure is { IsOfConnection: true } && cluster.Destinations.Count > 1)
+        {
+            destinations.Avoid(cluster, _latest);
         }
     }
 
-    // A connect timeout has the type of a cancellation, but the call was not canceled.
-    private static bool IsConnectTimeout(Exception exception) =>
-        exception is OperationCanceledException { InnerException: TimeoutException };
+    /// <summary>Allows one retry of a forwarded read.</summary>
+    /// <returns>Whether there is another destination to which it can be sent.</returns>
+    public bool AllowRetry() => _mayRetry = cluster.DestinationsState.AvailableDestinations.Count > 1;
+
+    /// <summary>Whether a response is not forwarded, because the request is sent again.</summary>
+    public bool Discards(HttpResponseMessage response)
+    {
+        var failure = _mayRetry ? BackendFailure.FromResponse(Backend, response) : null;
+        Discarded = failure is { CanRetry: true } ? failure : null;
+        return Discarded is not null;
+    }
+
+    /// <summary>Whether the failed request is sent again. Returns true at most once.</summary>
+    public bool TryRetry(BackendFailure? failure)
+    {
+        var retries = _mayRetry && failure is { CanRetry: true };
+        (_mayRetry, Discarded) = (false, null);
+        return retries;
+    }
 }

@@ -1,43 +1,55 @@
-using System.Collections.Frozen;
-using Microsoft.Extensions.Options;
+using System.Runtime.CompilerServices;
 using Yarp.ReverseProxy;
 using Yarp.ReverseProxy.Health;
 using Yarp.ReverseProxy.Model;
 
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>Chooses the address for a call for an invoice, by the same health and load as for forwarded requests.</summary>
-internal sealed class BackendDestinations(
-    IOptions<BackendOptions> options, DestinationLoad load, IProxyStateLookup proxy, IDestinationHealthUpdater health)
+/// <summary>
+/// The destinations of all backends, with their requests in flight: forwarded requests, and calls for invoices. Safe for
+/// concurrent use.
+/// </summary>
+internal sealed class BackendDestinations(IProxyStateLookup proxy, IDestinationHealthUpdater health)
 {
-    /// <summary>How long an address that broke a connection gets no requests, unless all addresses of the backend did.</summary>
-    public static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
-    private readonly FrozenDictionary<string, BackendAddress[]> _addresses = options.Value.Addresses.ToFrozenDictionary();
+    // Destinations are added and removed while the gateway runs.
+    private readonly ConditionalWeakTable<DestinationState, StrongBox<int>> _inFlight = [];
 
-    /// <summary>The first address as configured: its host may be a name that is resolved for each call.</summary>
-    public Uri FindBaseAddress(string backend) => _addresses[backend][0].Uri;
-
-    /// <summary>Whether the backend may have several addresses, so that one is chosen for each call.</summary>
-    public bool AreSeveral(string backend) => _addresses[backend] is not [{ IsResolved: false }];
-
-    /// <summary>The current addresses of a backend; empty while its name cannot be resolved.</summary>
-    public IEnumerable<Uri> FindAddresses(string backend) =>
-        ClusterOf(backend).DestinationsState.AllDestinations.Select(each => new Uri(each.Model.Config.Address));
+    private int _turn;
 
     /// <param name="backend">One of <see cref="BackendNames"/>.</param>
-    /// <param name="exclude">Only chosen if there is no other.</param>
-    /// <exception cref="HttpRequestException">The backend has no address.</exception>
-    public DestinationState Choose(string backend, DestinationState? exclude) =>
-        load.FindLeastBusy(ClusterOf(backend).DestinationsState.AvailableDestinations, exclude)
-        ?? throw new HttpRequestException($"The {backend} service has no address: its name could not be resolved.");
-
-    public DestinationCalls CallsTo(DestinationState destination) => load.CallsTo(destination);
-
-    public void Avoid(string backend, DestinationState destination) =>
-        health.SetPassive(ClusterOf(backend), destination, DestinationHealth.Unhealthy, Pause);
-
-    private ClusterState ClusterOf(string backend) => proxy.TryGetCluster(backend, out var cluster)
+    public ClusterState Find(string backend) => proxy.TryGetCluster(backend, out var cluster)
         ? cluster
         : throw new InvalidOperationException($"There is no backend {backend}.");
+
+    /// <summary>
+    /// Returns the available destination with the fewest requests in flight; ties are broken in rotation. Null if there is none.
+    /// </summary>
+    /// <param name="exclude">A destination that is only chosen if there is no other.</param>
+    public DestinationState? Choose(ClusterState cluster, DestinationState? exclude)
+    {
+        var available = cluster.DestinationsState.AvailableDestinations;
+        // A lost increment is harmless: the rotation only prevents all requests from going to the first destination.
+        var (start, count) = (unchecked((uint)_turn++), (uint)available.Count);
+        DestinationState? chosen = null;
+        var min = int.MaxValue;
+        for (uint i = 0; i < count; i++)
+        {
+            var destination = available[(int)((start + i) % count)];
+            var inFlight = Volatile.Read(ref InFlightAt(destination));
+            if (inFlight < min && destination != exclude)
+            {
+                (chosen, min) = (destination, inFlight);
+            }
+        }
+
+        return chosen ?? (count > 0 ? exclude : null);
+    }
+
+    public ref int InFlightAt(DestinationState destination) => ref _inFlight.GetOrCreateValue(destination).Value;
+
+    /// <summary>For a second the destination gets no requests, unless all destinations of the backend are avoided.</summary>
+    public void Avoid(ClusterState cluster, DestinationState destination) =>
+        health.SetPassive(cluster, destination, DestinationHealth.Unhealthy, Pause);
 }

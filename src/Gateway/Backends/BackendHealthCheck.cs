@@ -6,18 +6,14 @@ namespace DroneDelivery.Gateway.Backends;
 /// Reports healthy if every backend responds at one or more of its addresses, degraded if only some backends do, and unhealthy if
 /// none does: a gateway can serve requests while it reaches one backend. A result is shared by all checks within one second.
 /// </summary>
-internal sealed class BackendHealthCheck(IHttpClientFactory clients, BackendDestinations destinations, TimeProvider time)
-    : IHealthCheck
+internal sealed class BackendHealthCheck(BackendDestinations destinations, TimeProvider time) : IHealthCheck
 {
-    public const string ClientName = "backend-health";
-
     private static readonly TimeSpan Freshness = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(2);
 
     private readonly Lock _gate = new();
     private Task<HealthCheckResult>? _latest;
     private long _askedAt;
-
-    public static void Configure(HttpClient client) => client.Timeout = TimeSpan.FromSeconds(2);
 
     public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken = default)
     {
@@ -46,18 +42,20 @@ internal sealed class BackendHealthCheck(IHttpClientFactory clients, BackendDest
     /// <summary>Returns null if the backend responds at one of its addresses.</summary>
     private async Task<string?> FindFaultAsync(string backend)
     {
-        Uri[] addresses = [.. destinations.FindAddresses(backend)];
+        var cluster = destinations.Find(backend);
+        string[] addresses = [.. cluster.DestinationsState.AllDestinations.Select(each => each.Model.Config.Address)];
         return addresses.Length == 0 ? $"{backend} has no address: its name could not be resolved"
-            : (await Task.WhenAll(addresses.Select(AnswersAsync))).Contains(true) ? null
-            : $"{backend} does not answer at {string.Join<Uri>(" or ", addresses)}";
+            : (await Task.WhenAll(addresses.Select(address => AnswersAsync(cluster.Model.HttpClient, address)))).Contains(true) ? null
+            : $"{backend} does not answer at {string.Join(" or ", addresses)}";
     }
 
-    private async Task<bool> AnswersAsync(Uri address)
+    private async Task<bool> AnswersAsync(HttpMessageInvoker client, string address)
     {
         try
         {
-            using var client = clients.CreateClient(ClientName);
-            using var response = await client.GetAsync(new Uri(address, "/health/live"));
+            using var timeout = new CancellationTokenSource(Timeout, time);
+            using var request = BackendClient.CreateRequest(address, "/health/live");
+            using var response = await client.SendAsync(request, timeout.Token);
             return response.IsSuccessStatusCode;
         }
         catch (Exception exception) when (exception is HttpRequestException or OperationCanceledException)

@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
-using Microsoft.Extensions.Options;
 using Microsoft.Extensions.Primitives;
 using Yarp.ReverseProxy.Configuration;
 using Yarp.ReverseProxy.ServiceDiscovery;
@@ -17,7 +16,7 @@ internal delegate Task<IPAddress[]> HostNameLookup(string host, CancellationToke
 /// every <see cref="BackendOptions.DnsInterval"/>. A host that cannot be resolved keeps its last addresses, or has none.
 /// </summary>
 internal sealed class BackendNameResolver(
-    HostNameLookup lookup, IOptions<BackendOptions> options, TimeProvider time, ILogger<BackendNameResolver> logger)
+    HostNameLookup lookup, BackendClusters clusters, TimeProvider time, ILogger<BackendNameResolver> logger)
     : IDestinationResolver
 {
     private readonly ConcurrentDictionary<string, Found> _last = new(StringComparer.OrdinalIgnoreCase);
@@ -43,7 +42,7 @@ internal sealed class BackendNameResolver(
             }
         }
 
-        return new ResolvedDestinationCollection(resolved, hasNames ? ChangeAfter(options.Value.DnsInterval) : null);
+        return new ResolvedDestinationCollection(resolved, hasNames ? ChangeAfter(clusters.DnsInterval) : null);
     }
 
     private async Task<IPAddress[]> FindAddressesAsync(string host, CancellationToken cancellationToken)

@@ -37,11 +37,8 @@ internal sealed class BackendOptions : IValidatableObject
     /// <summary>The time after which the name in a <c>dns+http</c> address is resolved again.</summary>
     public TimeSpan DnsInterval { get; set; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>The addresses of each backend, by the name of the backend.</summary>
-    public IEnumerable<KeyValuePair<string, BackendAddress[]>> Addresses => Texts.Select(backend =>
-        KeyValuePair.Create(backend.Key, Array.ConvertAll(backend.Value, text => BackendAddress.Parse(text)!)));
-
-    private IEnumerable<KeyValuePair<string, string[]>> Texts =>
+    /// <summary>The addresses of each backend as configured, by the name of the backend.</summary>
+    public IEnumerable<KeyValuePair<string, string[]>> Addresses =>
     [
         new(BackendNames.Delivery, Split(Delivery)),
         new(BackendNames.Package, Split(Package)),
@@ -50,7 +47,7 @@ internal sealed class BackendOptions : IValidatableObject
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {
-        foreach (var (backend, addresses) in Texts)
+        foreach (var (backend, addresses) in Addresses)
         {
             if (addresses.Length == 0 || Array.Exists(addresses, address => BackendAddress.Parse(address) is null))
             {
@@ -94,3 +91,26 @@ internal sealed class BackendOptions : IValidatableObject
 
 [OptionsValidator]
 internal sealed partial class BackendOptionsValidator : IValidateOptions<BackendOptions>;
+
+/// <summary>An address of a backend, as configured: <c>http://10.0.0.1:5111</c>, or <c>dns+http://delivery:5111</c>.</summary>
+/// <param name="Uri">The address without <c>dns+</c>.</param>
+/// <param name="IsResolved">
+/// Whether the host is a name that is resolved periodically, to a destination for each of its IP addresses.
+/// </param>
+internal sealed record BackendAddress(Uri Uri, bool IsResolved)
+{
+    private const string ResolvedPrefix = "dns+";
+
+    /// <summary>Returns null if the text is not an address of a backend.</summary>
+    public static BackendAddress? Parse(string text)
+    {
+        var isResolved = text.StartsWith(ResolvedPrefix, StringComparison.OrdinalIgnoreCase);
+        return Uri.TryCreate(isResolved ? text[ResolvedPrefix.Length..] : text, UriKind.Absolute, out var uri)
+            && (uri.Scheme == Uri.UriSchemeHttp || (uri.Scheme == Uri.UriSchemeHttps && !isResolved))
+            && uri.AbsolutePath == "/"
+                ? new BackendAddress(uri, isResolved)
+                : null;
+    }
+
+    public override string ToString() => $"{(IsResolved ? ResolvedPrefix : "")}{Uri.GetLeftPart(UriPartial.Authority)}";
+}

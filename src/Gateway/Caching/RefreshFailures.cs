@@ -10,7 +10,7 @@ internal static class RefreshFailures
         BackendOf(context),
         string.Create(CultureInfo.InvariantCulture, $"did not answer within {options.FillTimeout.TotalSeconds:0.###} s")));
 
-    public static BackendException BrokenOff(HttpContext context) => new(BackendFailure.BrokenOff(BackendOf(context)));
+    public static BackendException BrokenOff(HttpContext context) => new(BackendFailure.Unreadable(BackendOf(context), "broke off"));
 
     private static string BackendOf(HttpContext context) =>
         context.GetEndpoint()?.Metadata.GetMetadata<RequiredBackends>()?.Backends.FirstOrDefault() ?? "gateway";

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization.Metadata;
 using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Shedding;
 
@@ -7,15 +8,16 @@ namespace DroneDelivery.Gateway.Invoices;
 /// Creates an invoice from the responses to four concurrent backend calls. If one of them fails, so does the invoice: it is never
 /// incomplete.
 /// </summary>
-internal sealed class InvoiceAssembler(DeliveryClient deliveries, PackageClient packages, DroneClient drones, Tariff tariff)
+internal sealed class InvoiceAssembler(BackendClient backends, Tariff tariff)
 {
     public async Task<Invoice> AssembleAsync(InvoiceQuery query, Admission admission, CancellationToken cancellationToken)
     {
         using var calls = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var summary = deliveries.GetSummaryAsync(query, calls.Token);
-        var utilization = deliveries.GetUtilizationAsync(query, calls.Token);
-        var packageSummary = packages.GetSummaryAsync(query, calls.Token);
-        var droneSummary = drones.GetSummaryAsync(query, calls.Token);
+        var json = GatewayJson.Default;
+        var summary = GetAsync(BackendNames.Delivery, "/deliveries/summary", json.DeliverySummary);
+        var utilization = GetAsync(BackendNames.Delivery, "/deliveries/utilization", json.DroneUtilization);
+        var packageSummary = GetAsync(BackendNames.Package, "/packages/summary", json.PackageSummary);
+        var droneSummary = GetAsync(BackendNames.DroneScheduler, "/drones/summary", json.DroneSummary);
         var leaving = Task.WhenAll(
             admission.LeaveAfterAsync(BackendNames.Delivery, summary, utilization),
             admission.LeaveAfterAsync(BackendNames.Package, packageSummary),
@@ -31,6 +33,9 @@ internal sealed class InvoiceAssembler(DeliveryClient deliveries, PackageClient 
         }
 
         return Join(query, await summary, await utilization, await packageSummary, await droneSummary);
+
+        Task<T> GetAsync<T>(string backend, string path, JsonTypeInfo<T> type)
+            where T : class => backends.GetAsync(backend, query.AddressAt(path), type, calls.Token);
     }
 
     private static async Task AllOrFirstFailureAsync(CancellationTokenSource calls, params Task[] tasks)
@@ -61,3 +66,13 @@ internal sealed class InvoiceAssembler(DeliveryClient deliveries, PackageClient 
         new InvoicedDrones(droneSummary.Drones, droneSummary.Assignments),
         tariff.AmountFor(utilization, packageSummary));
 }
+
+/// <summary>The number of an owner's deliveries in a month, from the read model of Delivery.</summary>
+internal sealed record DeliverySummary(int Deliveries);
+
+/// <summary>The miles that an owner's drones traveled in a month, and the hours for which they were assigned.</summary>
+internal sealed record DroneUtilization(int Deliveries, decimal MilesTraveled, decimal HoursAssigned);
+
+internal sealed record PackageSummary(int Packages, int Fragile, decimal WeightKilograms);
+
+internal sealed record DroneSummary(int Drones, int Assignments);

@@ -1,5 +1,3 @@
-using DroneDelivery.Gateway.Backends;
-
 namespace DroneDelivery.Gateway.Invoices;
 
 internal static class InvoiceExtensions
@@ -8,11 +6,8 @@ internal static class InvoiceExtensions
     {
         builder.Services.AddOptionsWithValidateOnStart<TariffOptions, TariffOptionsValidator>()
             .BindConfiguration(TariffOptions.Section);
-        builder.Services.AddHttpClient<DeliveryClient>(BackendNames.Delivery).ToBackend();
-        builder.Services.AddHttpClient<PackageClient>(BackendNames.Package).ToBackend();
-        builder.Services.AddHttpClient<DroneClient>(BackendNames.DroneScheduler).ToBackend();
         builder.Services.AddSingleton<Tariff>();
-        builder.Services.AddTransient<InvoiceAssembler>();
+        builder.Services.AddSingleton<InvoiceAssembler>();
         builder.Services.AddValidation();
         builder.Services.ConfigureHttpJsonOptions(json =>
             json.SerializerOptions.TypeInfoResolverChain.Insert(0, GatewayJson.Default));

@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using System.Globalization;
 
 namespace DroneDelivery.Gateway.Invoices;
 
@@ -18,4 +19,8 @@ public sealed record InvoiceQuery(string OwnerId, int Year, int Month) : IValida
             yield return new ValidationResult($"{Month} is not a month from 1 to 12.", ["month"]);
         }
     }
+
+    /// <summary>The address of the same owner and month at a backend.</summary>
+    internal string AddressAt(string path) => string.Create(
+        CultureInfo.InvariantCulture, $"{path}?ownerId={Uri.EscapeDataString(OwnerId)}&year={Year}&month={Month}");
 }

@@ -6,9 +6,7 @@ using Microsoft.AspNetCore.Authorization;
 using Microsoft.AspNetCore.Authorization.Policy;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.Extensions.DependencyInjection.Extensions;
-using Microsoft.Extensions.Options;
 using Yarp.ReverseProxy.Configuration;
-using Yarp.ReverseProxy.Health;
 
 namespace DroneDelivery.Gateway.PassThrough;
 
@@ -20,16 +18,11 @@ internal static class PassThroughExtensions
     public static WebApplicationBuilder AddPassThrough(this WebApplicationBuilder builder)
     {
         var services = builder.Services;
-        services.AddReverseProxy();
+        services.AddSingleton<IProxyConfigProvider>(new InMemoryConfigProvider(PassThroughRoutes.All, []));
         // The proxy adds authorization services, which would add a middleware to every request. Requests are authorized by keys.
         services.RemoveAll<IAuthorizationHandlerProvider>().RemoveAll<IAuthorizationService>().RemoveAll<IPolicyEvaluator>();
-        services.AddSingleton<DestinationAttempts>();
         services.AddSingleton<PassThroughForwarder>();
         services.AddSingleton<PassThroughTransformer>();
-        services.AddSingleton<ReachabilityPolicy>();
-        services.AddSingleton<IPassiveHealthCheckPolicy>(provider => provider.GetRequiredService<ReachabilityPolicy>());
-        services.AddSingleton<IProxyConfigProvider>(provider =>
-            PassThroughRoutes.For(provider.GetRequiredService<IOptions<BackendOptions>>().Value));
         return builder;
     }
 

@@ -1,3 +1,5 @@
+using System.Net;
+using DroneDelivery.Gateway.Backends;
 using Yarp.ReverseProxy.Forwarder;
 
 namespace DroneDelivery.Gateway.PassThrough;
@@ -24,12 +26,13 @@ internal sealed class PassThroughTransformer : HttpTransformer
     public override async ValueTask<bool> TransformResponseAsync(
         HttpContext httpContext, HttpResponseMessage? proxyResponse, CancellationToken cancellationToken)
     {
-        var hasAnswer = await base.TransformResponseAsync(httpContext, proxyResponse, cancellationToken);
-        if (proxyResponse is null || RetryableAttempt.HoldsBack(httpContext, proxyResponse))
+        if (proxyResponse is { StatusCode: HttpStatusCode.BadGateway or HttpStatusCode.ServiceUnavailable }
+            && httpContext.Features.Get<BackendCall>()?.Discards(proxyResponse) == true)
         {
             return false;
         }
 
+        var hasAnswer = await base.TransformResponseAsync(httpContext, proxyResponse, cancellationToken);
         var headers = httpContext.Response.Headers;
         if (headers.Location is [{ } path] && path.StartsWith('/'))
         {

@@ -48,7 +48,7 @@ internal sealed class Admission(BackendGate[] gates, TimeProvider time) : IDispo
     public async Task LeaveAfterAsync(string backend, params Task[] calls)
     {
         await Task.WhenAll(calls).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        Leave(backend, CallOutcomes.Of(calls));
+        Leave(backend, calls.Max(OutcomeOf));
     }
 
     public void Dispose()
@@ -58,6 +58,14 @@ internal sealed class Admission(BackendGate[] gates, TimeProvider time) : IDispo
             Leave(i, CallOutcome.Unmeasured);
         }
     }
+
+    private static CallOutcome OutcomeOf(Task call) => call switch
+    {
+        { IsCompletedSuccessfully: true } => CallOutcome.Answered,
+        { IsCanceled: true } => CallOutcome.Abandoned,
+        { Exception.InnerException: BackendException exception } => exception.Failure.Outcome,
+        _ => CallOutcome.Unmeasured,
+    };
 
     private void Leave(int gate, CallOutcome outcome)
     {

@@ -1,3 +1,5 @@
+using DroneDelivery.Gateway.Backends;
+
 namespace DroneDelivery.Gateway.Shedding;
 
 /// <summary>

@@ -1,3 +1,5 @@
+using DroneDelivery.Gateway.Backends;
+
 namespace DroneDelivery.Gateway.Shedding;
 
 /// <summary>The maximum number of requests in flight. Safe for concurrent use.</summary>
@@ -13,4 +15,21 @@ internal interface IConcurrencyLimit
 
     /// <summary>Records that a request was refused.</summary>
     void RecordRefusal();
+}
+
+/// <summary>A constant limit.</summary>
+internal sealed class FixedLimit(int limit) : IConcurrencyLimit
+{
+    /// <summary>A limit that refuses no requests.</summary>
+    public static FixedLimit None { get; } = new(int.MaxValue);
+
+    public int Current => limit;
+
+    public void Record(TimeSpan duration, CallOutcome outcome, int inFlight)
+    {
+    }
+
+    public void RecordRefusal()
+    {
+    }
 }

@@ -1,5 +1,4 @@
 using DroneDelivery.ServiceDefaults.Cosmos;
-using DroneDelivery.ServiceDefaults.Resilience;
 using DroneDelivery.ServiceDefaults.Telemetry.Prometheus;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.Configuration;
@@ -26,7 +25,7 @@ internal static class TelemetryExtensions
     private static readonly string[] Meters =
     [
         "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel",
-        "System.Net.Http", "System.Runtime", ResilienceMeter.Name,
+        "System.Net.Http", "System.Runtime",
     ];
 
     // One second instead of OpenTelemetry's five: the load lab's live page shows spans while a run is in progress.

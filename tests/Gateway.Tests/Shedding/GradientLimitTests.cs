@@ -1,3 +1,4 @@
+using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.TestSupport;
 

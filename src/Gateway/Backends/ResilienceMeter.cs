@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Polly.Telemetry;
 
-namespace DroneDelivery.ServiceDefaults.Resilience;
+namespace DroneDelivery.Gateway.Backends;
 
 /// <summary>Records the events of the resilience pipelines with the standard <c>Polly</c> meter.</summary>
 internal sealed class ResilienceMeter : TelemetryListener

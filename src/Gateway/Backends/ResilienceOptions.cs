@@ -1,9 +1,10 @@
 using System.ComponentModel.DataAnnotations;
+using Microsoft.Extensions.Options;
 
-namespace DroneDelivery.ServiceDefaults.Resilience;
+namespace DroneDelivery.Gateway.Backends;
 
 /// <summary>Timeouts, retries and the circuit breaker of calls to another service.</summary>
-public sealed class ResilienceOptions : IValidatableObject
+internal sealed class ResilienceOptions : IValidatableObject
 {
     public const string Section = "Resilience";
 
@@ -52,3 +53,6 @@ public sealed class ResilienceOptions : IValidatableObject
         }
     }
 }
+
+[OptionsValidator]
+internal sealed partial class ResilienceOptionsValidator : IValidateOptions<ResilienceOptions>;
