@@ -14,6 +14,9 @@ internal static partial class Log
     [LoggerMessage(4, LogLevel.Warning, "{Host} could not be resolved; its last {Count} addresses stay in use: {Reason}")]
     public static partial void BackendNameWasNotResolved(ILogger logger, string host, int count, string reason);
 
+    [LoggerMessage(5, LogLevel.Warning, "New settings of the backends were rejected; the earlier ones stay in use: {Reason}")]
+    public static partial void BackendSettingsWereRejected(ILogger logger, string reason);
+
     [LoggerMessage(
         10,
         LogLevel.Warning,

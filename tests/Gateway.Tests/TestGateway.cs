@@ -2,6 +2,7 @@ using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.AspNetCore.TestHost;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 
@@ -35,6 +36,9 @@ internal sealed class TestGateway : WebApplicationFactory<Program>
     public ManualTimeProvider Time { get; } = new();
 
     public RecordedWarnings Warnings { get; } = new();
+
+    /// <summary>Settings that change while the gateway runs.</summary>
+    public ReloadableSettings Reloadable { get; } = new();
 
     /// <summary>All backends answer, each with figures of its own.</summary>
     public static async Task<TestGateway> StartAsync()
@@ -85,9 +89,22 @@ internal sealed class TestGateway : WebApplicationFactory<Program>
             builder.UseSetting(key, value);
         }
 
+        builder.ConfigureAppConfiguration(configuration => configuration.Add(Reloadable));
         builder.ConfigureTestServices(services => services
             .AddSingleton<TimeProvider>(Time)
             .AddSingleton<ILoggerProvider>(Warnings));
         _services.ForEach(add => builder.ConfigureTestServices(add));
+    }
+}
+
+/// <summary>A source of settings that can be replaced, as a file is.</summary>
+internal sealed class ReloadableSettings : ConfigurationProvider, IConfigurationSource
+{
+    public IConfigurationProvider Build(IConfigurationBuilder builder) => this;
+
+    public void Set(params (string Name, string? Value)[] settings)
+    {
+        Data = settings.ToDictionary(setting => setting.Name, setting => setting.Value, StringComparer.OrdinalIgnoreCase);
+        OnReload();
     }
 }

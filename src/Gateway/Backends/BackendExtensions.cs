@@ -10,8 +10,9 @@ internal static class BackendExtensions
     public static WebApplicationBuilder AddBackends(this WebApplicationBuilder builder)
     {
         var services = builder.Services;
+        // Not BindConfiguration: with it, an invalid setting would throw when the configuration is reloaded.
         services.AddOptionsWithValidateOnStart<BackendOptions, BackendOptionsValidator>()
-            .BindConfiguration(BackendOptions.Section);
+            .Configure<IConfiguration>((options, configuration) => configuration.Bind(BackendOptions.Section, options));
         services.AddOptionsWithValidateOnStart<ResilienceOptions, ResilienceOptionsValidator>()
             .BindConfiguration(ResilienceOptions.Section);
         services.AddReverseProxy().ConfigureHttpClient((_, handler) =>
