@@ -4,11 +4,11 @@ using DroneDelivery.Gateway.Caching;
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Limits;
-using DroneDelivery.Gateway.Redis;
 using DroneDelivery.Gateway.Requests;
 using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.Gateway.Usage;
 using DroneDelivery.ServiceDefaults;
+using DroneDelivery.ServiceDefaults.Redis;
 
 namespace DroneDelivery.Gateway;
 

@@ -44,12 +44,6 @@ internal static partial class Log
     [LoggerMessage(16, LogLevel.Warning, "The database failed a request: {Reason}")]
     public static partial void DatabaseFailed(ILogger logger, string reason);
 
-    [LoggerMessage(20, LogLevel.Warning, "Redis at {Address} was lost: {Reason}")]
-    public static partial void RedisLost(ILogger logger, string address, string reason);
-
-    [LoggerMessage(21, LogLevel.Information, "Redis at {Address} answers again")]
-    public static partial void RedisBack(ILogger logger, string address);
-
     [LoggerMessage(30, LogLevel.Warning, "The usage of {Requests} requests could not be written, and will be again: {Reason}")]
     public static partial void UsageWasNotWritten(ILogger logger, long requests, string reason);
 

@@ -15,4 +15,10 @@ internal static partial class Log
 
     [LoggerMessage(4, LogLevel.Warning, "The former settings stay in force. {Fault}")]
     public static partial void SettingsWereNotRead(ILogger logger, string fault);
+
+    [LoggerMessage(20, LogLevel.Warning, "Redis at {Address} was lost: {Reason}")]
+    public static partial void RedisLost(ILogger logger, string address, string reason);
+
+    [LoggerMessage(21, LogLevel.Information, "Redis at {Address} answers again")]
+    public static partial void RedisBack(ILogger logger, string address);
 }

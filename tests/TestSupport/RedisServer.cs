@@ -12,33 +12,39 @@ public sealed class RedisServer : IAsyncDisposable
     private const string Program = "redis-server";
 
     private readonly int _port;
+    private readonly string[] _options;
     private Process? _process;
 
-    private RedisServer(int port) => _port = port;
+    private RedisServer(int port, string[] options) => (_port, _options) = (port, options);
 
     public string Address => $"127.0.0.1:{_port}";
 
-    public static async Task<RedisServer> StartAsync()
+    /// <param name="options">More options, in which <c>{port}</c> is its port.</param>
+    public static async Task<RedisServer> StartAsync(params string[] options)
     {
-        var server = NotStarted();
+        var server = NotStarted(options);
         await server.RunAsync();
         return server;
     }
 
     /// <summary>Its port refuses connections until it is run.</summary>
-    public static RedisServer NotStarted()
+    public static RedisServer NotStarted(params string[] options)
     {
         Assert.SkipUnless(IsInstalled(), $"{Program} is not installed.");
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
-        return new RedisServer(((IPEndPoint)listener.LocalEndpoint).Port);
+        return new RedisServer(((IPEndPoint)listener.LocalEndpoint).Port, options);
     }
 
     /// <summary>Starts it, empty, and returns when it takes connections.</summary>
     public async Task RunAsync()
     {
+        var port = _port.ToString(CultureInfo.InvariantCulture);
         string[] arguments =
-            ["--port", _port.ToString(CultureInfo.InvariantCulture), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+        [
+            "--port", port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no",
+            .. _options.Select(option => option.Replace("{port}", port, StringComparison.Ordinal)),
+        ];
         _process = Process.Start(new ProcessStartInfo(Program, arguments) { RedirectStandardOutput = true })!;
         while (await _process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken) is { } line)
         {

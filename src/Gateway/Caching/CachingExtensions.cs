@@ -1,4 +1,4 @@
-using DroneDelivery.Gateway.Redis;
+using DroneDelivery.ServiceDefaults.Redis;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Caching;

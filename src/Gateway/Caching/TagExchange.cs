@@ -1,4 +1,4 @@
-using DroneDelivery.Gateway.Redis;
+using DroneDelivery.ServiceDefaults.Redis;
 using StackExchange.Redis;
 
 namespace DroneDelivery.Gateway.Caching;

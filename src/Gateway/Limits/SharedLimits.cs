@@ -1,5 +1,5 @@
 using DroneDelivery.Gateway.Keys;
-using DroneDelivery.Gateway.Redis;
+using DroneDelivery.ServiceDefaults.Redis;
 
 namespace DroneDelivery.Gateway.Limits;
 

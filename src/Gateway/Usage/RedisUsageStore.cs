@@ -1,5 +1,5 @@
 using System.Globalization;
-using DroneDelivery.Gateway.Redis;
+using DroneDelivery.ServiceDefaults.Redis;
 using StackExchange.Redis;
 
 namespace DroneDelivery.Gateway.Usage;

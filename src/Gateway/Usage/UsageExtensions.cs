@@ -1,6 +1,6 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
-using DroneDelivery.Gateway.Redis;
+using DroneDelivery.ServiceDefaults.Redis;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Usage;

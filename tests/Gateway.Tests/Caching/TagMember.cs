@@ -1,5 +1,5 @@
 using DroneDelivery.Gateway.Caching;
-using DroneDelivery.Gateway.Tests.Redis;
+using DroneDelivery.ServiceDefaults.Tests.Redis;
 using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Gateway.Tests.Caching;

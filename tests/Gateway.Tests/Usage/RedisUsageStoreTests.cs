@@ -1,5 +1,5 @@
-using DroneDelivery.Gateway.Tests.Redis;
 using DroneDelivery.Gateway.Usage;
+using DroneDelivery.ServiceDefaults.Tests.Redis;
 using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Gateway.Tests.Usage;

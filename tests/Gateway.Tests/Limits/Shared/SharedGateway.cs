@@ -1,7 +1,7 @@
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Limits;
 using DroneDelivery.Gateway.Plans;
-using DroneDelivery.Gateway.Tests.Redis;
+using DroneDelivery.ServiceDefaults.Tests.Redis;
 using DroneDelivery.TestSupport;
 using Microsoft.Extensions.Logging;
 

@@ -1,30 +1,37 @@
 using System.Diagnostics.Metrics;
+using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 using StackExchange.Redis;
 
-namespace DroneDelivery.Gateway.Redis;
+namespace DroneDelivery.ServiceDefaults.Redis;
 
 /// <summary>
 /// The only connection of the process to Redis. Commands of all threads are pipelined over it. The first command opens the
 /// connection, and a lost connection is restored automatically. Each loss and each recovery is logged once.
 /// </summary>
-internal sealed class RedisConnection : IAsyncDisposable
+public sealed class RedisConnection : IAsyncDisposable
 {
-    public const string MeterName = "DroneDelivery.Gateway.Redis";
+    public const string MeterName = "DroneDelivery.Redis";
 
     private readonly Lock _gate = new();
     private readonly RedisOptions _options;
+    private readonly ConfigurationOptions _configuration;
     private readonly ILogger _logger;
     private readonly TimeProvider _time;
     private Task<ConnectionMultiplexer>? _connecting;
     private volatile bool _isLost;
 
     public RedisConnection(
-        IOptions<RedisOptions> options, ILogger<RedisConnection> logger, IMeterFactory meters, TimeProvider time)
+        IOptions<RedisOptions> options,
+        ServiceIdentity identity,
+        ILogger<RedisConnection> logger,
+        IMeterFactory meters,
+        TimeProvider time)
     {
         (_options, _logger, _time) = (options.Value, logger, time);
+        _configuration = Configure(_options, identity.Name);
         meters.Create(MeterName).CreateObservableGauge(
-            "gateway.redis.lost", () => IsLost ? 1 : 0, description: "1 while Redis does not answer, else 0.");
+            $"{identity.Name}.redis.lost", () => IsLost ? 1 : 0, description: "1 while Redis does not answer, else 0.");
     }
 
     public string Address => _options.Address;
@@ -91,23 +98,28 @@ internal sealed class RedisConnection : IAsyncDisposable
 
         lock (_gate)
         {
-            return _connecting ??= ConnectionMultiplexer.ConnectAsync(Configuration());
+            return _connecting ??= ConnectionMultiplexer.ConnectAsync(_configuration);
         }
     }
 
-    private ConfigurationOptions Configuration() => new()
+    private static ConfigurationOptions Configure(RedisOptions options, string clientName)
     {
-        // The client keeps trying to connect, even if Redis is not reachable at the start.
-        AbortOnConnectFail = false,
-        // A command without a connection fails at once: a queued command would be executed after its caller has stopped waiting.
-        BacklogPolicy = BacklogPolicy.FailFast,
-        ClientName = "gateway",
-        // Nothing here subscribes. Without subscriptions, the client opens one connection instead of two.
-        CommandMap = CommandMap.Create(["SUBSCRIBE"], available: false),
-        ConnectRetry = 1,
-        ConnectTimeout = 1_000,
-        EndPoints = { Address },
-    };
+        var configuration = new ConfigurationOptions
+        {
+            // The client keeps trying to connect, even if Redis is not reachable at the start.
+            AbortOnConnectFail = false,
+            // A command without a connection fails at once: a queued command would be executed after its caller has stopped
+            // waiting.
+            BacklogPolicy = BacklogPolicy.FailFast,
+            ClientName = clientName,
+            // Nothing here subscribes. Without subscriptions, the client opens one connection instead of two.
+            CommandMap = CommandMap.Create(["SUBSCRIBE"], available: false),
+            ConnectRetry = 1,
+            ConnectTimeout = 1_000,
+        };
+        options.ApplyTo(configuration);
+        return configuration;
+    }
 
     private void SayThatItIsBack()
     {
@@ -136,3 +148,8 @@ internal sealed class RedisConnection : IAsyncDisposable
         }
     }
 }
+
+/// <summary>
+/// Redis is not reachable, did not respond in time, or responded with an error, so that its data is not available.
+/// </summary>
+public sealed class RedisLostException(string message, Exception cause) : StoreException(message, cause);

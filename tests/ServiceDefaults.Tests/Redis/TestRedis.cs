@@ -1,24 +1,31 @@
 using System.Diagnostics.Metrics;
-using DroneDelivery.Gateway.Redis;
+using DroneDelivery.ServiceDefaults.Redis;
 using DroneDelivery.TestSupport;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 
-namespace DroneDelivery.Gateway.Tests.Redis;
+namespace DroneDelivery.ServiceDefaults.Tests.Redis;
 
-/// <summary>The gateway's connection to a real Redis; its time-outs come when a test says so.</summary>
+/// <summary>A service's connection to a real Redis; its time-outs come when a test says so.</summary>
 internal sealed class TestRedis : IAsyncDisposable
 {
     private readonly ServiceProvider _services = new ServiceCollection().AddMetrics().BuildServiceProvider();
     private readonly LoggerFactory _logs;
 
+    public static ServiceIdentity Identity { get; } = new("gateway", "A test", 0);
+
     public TestRedis(string address)
+        : this(new RedisOptions { Address = address })
+    {
+    }
+
+    public TestRedis(RedisOptions options)
     {
         _logs = new LoggerFactory([Warnings]);
         Connection = new RedisConnection(
-            Options.Create(new RedisOptions { Address = address }),
+            Options.Create(options),
+            Identity,
             _logs.CreateLogger<RedisConnection>(),
             _services.GetRequiredService<IMeterFactory>(),
             Time);
@@ -29,9 +36,6 @@ internal sealed class TestRedis : IAsyncDisposable
     public ManualTimeProvider Time { get; } = new();
 
     public RecordedWarnings Warnings { get; } = new();
-
-    public async Task<HealthStatus> HealthAsync() =>
-        (await new RedisHealthCheck(Connection).CheckHealthAsync(new(), TestContext.Current.CancellationToken)).Status;
 
     /// <summary>Asks again until Redis has been found: only the client knows when it looks for it.</summary>
     public async Task<T> UntilAnsweredAsync<T>(Func<Task<T>> ask)

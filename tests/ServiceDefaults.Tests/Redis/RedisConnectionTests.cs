@@ -1,9 +1,9 @@
-using DroneDelivery.Gateway.Redis;
+using DroneDelivery.ServiceDefaults.Redis;
 using DroneDelivery.TestSupport;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using StackExchange.Redis;
 
-namespace DroneDelivery.Gateway.Tests.Redis;
+namespace DroneDelivery.ServiceDefaults.Tests.Redis;
 
 public sealed class RedisConnectionTests
 {
@@ -37,13 +37,13 @@ public sealed class RedisConnectionTests
         }
 
         Assert.True(redis.Connection.IsLost);
-        Assert.Equal(HealthStatus.Degraded, await redis.HealthAsync());
+        Assert.Equal(HealthStatus.Degraded, await HealthAsync(redis));
         Assert.StartsWith($"Redis at {server.Address} was lost", Assert.Single(redis.Warnings.Lines));
 
         await server.RunAsync();
         Assert.Equal(1, await redis.UntilAnsweredAsync(() => CountAsync(redis)));
         Assert.False(redis.Connection.IsLost);
-        Assert.Equal(HealthStatus.Healthy, await redis.HealthAsync());
+        Assert.Equal(HealthStatus.Healthy, await HealthAsync(redis));
         Assert.Single(redis.Warnings.Lines);
     }
 
@@ -87,6 +87,9 @@ public sealed class RedisConnectionTests
         Assert.IsType<TimeoutException>(exception.InnerException);
         Assert.True(redis.Connection.IsLost);
     }
+
+    private static async Task<HealthStatus> HealthAsync(TestRedis redis) =>
+        (await new RedisHealthCheck(redis.Connection, TestRedis.Identity).CheckHealthAsync(new(), Cancellation)).Status;
 
     private static async Task<long> CountAsync(TestRedis redis, int times = 1)
     {
