@@ -31,14 +31,15 @@ public sealed class ServerProcess : IAsyncDisposable
     }
 
     /// <summary>The program that was built with this benchmark; see <c>ProgramUnderTest.targets</c>.</summary>
-    public static string ProgramUnderTest
+    public static string ProgramUnderTest => FindProgram("");
+
+    /// <param name="project">The project of the program; empty if the benchmark has only one.</param>
+    public static string FindProgram(string project)
     {
-        get
-        {
-            var assembly = Assembly.GetEntryAssembly()!.GetCustomAttributes<AssemblyMetadataAttribute>()
-                .Single(attribute => attribute.Key == nameof(ProgramUnderTest)).Value!;
-            return Path.ChangeExtension(assembly, OperatingSystem.IsWindows() ? ".exe" : null);
-        }
+        var assembly = Assembly.GetEntryAssembly()!.GetCustomAttributes<AssemblyMetadataAttribute>()
+            .Single(attribute => attribute.Key == nameof(ProgramUnderTest)
+                && attribute.Value!.EndsWith($"{project}.dll", StringComparison.Ordinal)).Value!;
+        return Path.ChangeExtension(assembly, OperatingSystem.IsWindows() ? ".exe" : null);
     }
 
     /// <param name="addressAfter">The words before the address, which ends with its line or with a semicolon.</param>
