@@ -1,6 +1,7 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.ServiceDefaults.Authorization;
+using Microsoft.Extensions.Logging.Abstractions;
 
 namespace DroneDelivery.RateLimits.Benchmarks;
 
@@ -13,9 +14,10 @@ internal sealed class KeyFile : IDisposable
     {
         var database = new GatewayDatabase(Path);
         database.Open().Dispose();
-        var store = new KeyStore(database, TimeProvider.System);
-        Keys = AddAll(store, "caller");
-        WarmUpKeys = AddAll(store, "warm-up");
+        using var store = new SqliteKeyStore(database, NullLogger<SqliteKeyStore>.Instance);
+        var registry = new KeyRegistry(store, TimeProvider.System);
+        Keys = AddAll(registry, "caller");
+        WarmUpKeys = AddAll(registry, "warm-up");
     }
 
     public string Path => System.IO.Path.Combine(_folder.FullName, "gateway.db");
@@ -26,11 +28,13 @@ internal sealed class KeyFile : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    private static string[] AddAll(KeyStore store, string name) =>
+    private static string[] AddAll(KeyRegistry registry, string name) =>
     [
         .. Enumerable.Range(0, LoadPlan.AllKeys)
-            .Select(i => store.Add(
-                $"{name}-{i:0000}", LimitingGateway.PlanName, KeyScopes.PackagesRead, AllowedOwners.All, expiresAt: null))
+            .Select(i => new KeyTerms(
+                $"{name}-{i:0000}", LimitingGateway.PlanName, ["packages:read"], [AllowedOwners.AllText]))
+            // SQLite completes at once.
+            .Select(terms => registry.AddAsync(terms, CancellationToken.None).GetAwaiter().GetResult())
             .Select(added => added.Issued!.Key.Reveal()),
     ];
 }

@@ -13,6 +13,7 @@ namespace DroneDelivery.Gateway;
 [JsonSerializable(typeof(DroneSummary))]
 [JsonSerializable(typeof(DroneUtilization))]
 [JsonSerializable(typeof(Invoice))]
+[JsonSerializable(typeof(KeyRow))]
 [JsonSerializable(typeof(KeyTerms))]
 [JsonSerializable(typeof(KeyView[]))]
 [JsonSerializable(typeof(NewKeyView))]

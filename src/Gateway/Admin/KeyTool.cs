@@ -1,71 +1,63 @@
-using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Plans;
+using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Admin;
 
 /// <summary>
 /// Implements the commands. A new key is written to standard output and messages to standard error, so that a script can capture
-/// the key alone.
+/// the key alone. A command that fails throws a <see cref="StartException"/> with the reason.
 /// </summary>
 internal sealed class KeyTool(
-    GatewayDatabase database, KeyStore store, PlanCatalog plans, TimeProvider time, TextWriter output, TextWriter error)
+    IKeyStore store, KeyRegistry keys, PlanCatalog plans, TimeProvider time, TextWriter output, TextWriter error)
 {
     private static readonly string[] Titles = ["ID", "NAME", "PLAN", "STATE", "CREATED", "EXPIRES", "SCOPES", "OWNERS"];
 
-    /// <exception cref="KeyCommandException">The terms are not valid, or the holder has a live key.</exception>
-    /// <exception cref="DatabaseException">The database does not exist and is not created.</exception>
-    public void Add(KeyTerms terms, bool createsDatabase)
+    public async Task AddAsync(KeyTerms terms, bool createsStore, CancellationToken cancellationToken)
     {
         Check(terms.FindFaults(plans, time.GetUtcNow()));
-        if (createsDatabase && !database.Exists)
+        if (createsStore && await store.CreateAsync(cancellationToken))
         {
-            database.Open().Dispose();
-            error.WriteLine($"Created the database {database.File}.");
+            error.WriteLine($"Created a store of keys: {store.Location}.");
         }
 
-        Print(store.Add(
-            terms.Name!, terms.PlanOrDefault, terms.ParsedScopes!.Value, terms.ParsedOwners!, terms.ExpiresAt));
+        Print(await keys.AddAsync(terms, cancellationToken));
     }
 
-    /// <exception cref="KeyCommandException">The owners are not valid, or no key with this id is without owners.</exception>
-    public void Migrate(string? id, IReadOnlyList<string> owners)
+    public async Task MigrateAsync(string? id, IReadOnlyList<string> owners, CancellationToken cancellationToken)
     {
         Check(OwnerTerms.FindFaults(owners, mayBeNone: false));
-        var count = store.Migrate(id, AllowedOwners.Parse(owners)!);
+        var count = await keys.MigrateAsync(id, AllowedOwners.Parse(owners)!, cancellationToken);
         error.WriteLine(count switch
         {
-            0 when id is not null => throw new KeyCommandException($"There is no key {id} without owners."),
+            0 when id is not null => throw new StartException($"There is no key {id} without owners."),
             1 => "1 key has owners now.",
             _ => $"{count} keys have owners now.",
         });
     }
 
-    /// <exception cref="KeyCommandException">
-    /// The terms are not valid, the key is not live or has no owners, or the holder has two live keys.
-    /// </exception>
-    public void Rotate(string id, RotationTerms terms)
+    public async Task RotateAsync(string id, RotationTerms terms, CancellationToken cancellationToken)
     {
         Check(terms.FindFaults(time.GetUtcNow()));
-        Print(store.Rotate(id, terms.ExpiresAt));
+        Print(await keys.RotateAsync(id, terms.ExpiresAt, cancellationToken));
     }
 
-    /// <exception cref="KeyCommandException">The key does not exist, or is already revoked.</exception>
-    public void Revoke(string id)
+    public async Task RevokeAsync(string id, CancellationToken cancellationToken)
     {
-        if (!store.Revoke(id))
+        if (!await keys.RevokeAsync(id, cancellationToken))
         {
-            throw new KeyCommandException(KeyChange.Unknown(id).Refusal!);
+            throw new StartException(KeyChange.Unknown(id).Refusal!);
         }
 
         error.WriteLine($"Key {id} is revoked.");
     }
 
-    public void List(bool withDead)
+    public async Task ListAsync(bool withDead, CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
-        string[][] rows = [Titles, .. store.List().Where(key => withDead || key.IsLive(now)).Select(key => ToRow(key, now))];
+        var shown = (await keys.ListAsync(cancellationToken)).Where(key => withDead || key.IsLive(now));
+        string[][] rows = [Titles, .. shown.Select(key => ToRow(key, now))];
         var widths = Enumerable.Range(0, Titles.Length).Select(column => rows.Max(row => row[column].Length)).ToArray();
         foreach (var row in rows)
         {
@@ -89,7 +81,7 @@ internal sealed class KeyTool(
     {
         if (faults.FirstOrDefault() is ({ } field, { } fault))
         {
-            throw new KeyCommandException($"{Spoken(field)} {fault}");
+            throw new StartException($"{Spoken(field)} {fault}");
         }
     }
 
@@ -105,7 +97,7 @@ internal sealed class KeyTool(
 
     private void Print(KeyChange change)
     {
-        var (key, stored) = change.Issued ?? throw new KeyCommandException(change.Refusal!);
+        var (key, stored) = change.Issued ?? throw new StartException(change.Refusal!);
         var scopes = string.Join(", ", KeyScopeNames.Split(stored.Scopes));
         error.WriteLine(
             $"Key {key.Id} of {stored.Name} (plan {stored.Plan}; {scopes}; {Describe(stored.Owners!)}). "

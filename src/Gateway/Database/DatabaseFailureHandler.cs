@@ -1,3 +1,4 @@
+using DroneDelivery.ServiceDefaults;
 using Microsoft.AspNetCore.Diagnostics;
 using Microsoft.AspNetCore.Mvc;
 
@@ -10,7 +11,7 @@ internal sealed class DatabaseFailureHandler(IProblemDetailsService problems, IL
     public async ValueTask<bool> TryHandleAsync(
         HttpContext httpContext, Exception exception, CancellationToken cancellationToken)
     {
-        if (exception is not DatabaseException failure)
+        if (exception is not StoreException failure)
         {
             return false;
         }

@@ -1,3 +1,4 @@
+using DroneDelivery.ServiceDefaults;
 using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.Gateway.Database;
@@ -23,7 +24,7 @@ internal sealed class GatewayDatabase(string file, int lockTimeout = 2)
         !OperatingSystem.IsWindows() && Exists && (System.IO.File.GetUnixFileMode(File) & ~OwnerOnly) != 0;
 
     /// <summary>Opens a new connection. The file is created if it does not exist.</summary>
-    /// <exception cref="DatabaseException">The file cannot be created or opened, or is not a database.</exception>
+    /// <exception cref="StoreException">The file cannot be created or opened, or is not a database.</exception>
     public SqliteConnection Open() => Try(() =>
     {
         CreateFile();
@@ -31,13 +32,13 @@ internal sealed class GatewayDatabase(string file, int lockTimeout = 2)
     });
 
     /// <summary>Opens a new connection to an existing file.</summary>
-    /// <exception cref="DatabaseException">The file does not exist, cannot be opened, or is not a database.</exception>
+    /// <exception cref="StoreException">The file does not exist, cannot be opened, or is not a database.</exception>
     public SqliteConnection OpenExisting() => Exists
         ? Try(OpenFile)
-        : throw new DatabaseException($"There is no database {File}: check the path, or create it with \"keys add --create\".");
+        : throw new StoreException($"There is no database {File}: check the path, or create it with \"keys add --create\".");
 
     /// <summary>Runs <paramref name="work"/>, and returns its result.</summary>
-    /// <exception cref="DatabaseException">SQLite has failed, or the file cannot be created.</exception>
+    /// <exception cref="StoreException">SQLite has failed, or the file cannot be created.</exception>
     public T Try<T>(Func<T> work)
     {
         try
@@ -46,11 +47,11 @@ internal sealed class GatewayDatabase(string file, int lockTimeout = 2)
         }
         catch (SqliteException exception)
         {
-            throw DatabaseException.Of(File, exception);
+            throw new StoreException(Describe(exception), exception);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw new DatabaseException($"The database {File} cannot be made: {exception.Message}", exception);
+            throw new StoreException($"The database {File} cannot be made: {exception.Message}", exception);
         }
     }
 
@@ -99,4 +100,21 @@ internal sealed class GatewayDatabase(string file, int lockTimeout = 2)
             throw;
         }
     }
+
+    // Result codes of SQLite: https://www.sqlite.org/rescode.html
+    private string Describe(SqliteException exception) => exception.SqliteErrorCode switch
+    {
+        // Busy or locked.
+        5 or 6 => $"The database {File} is locked by another program.",
+        // Read only.
+        8 => $"The database {File} may not be written: check its owner and mode.",
+        // Corrupt.
+        11 => $"The database {File} is damaged: restore it, or move it away and make new keys.",
+        13 => $"The database {File} cannot grow: the disk is full.",
+        // Cannot open.
+        14 => $"The database {File} cannot be opened: check that its folder exists and that both may be written.",
+        // Not a database.
+        26 => $"{File} is not a SQLite database.",
+        _ => $"The database {File} cannot be used: {exception.Message}",
+    };
 }

@@ -1,6 +1,8 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Plans;
+using DroneDelivery.ServiceDefaults.Redis;
 using Microsoft.AspNetCore.OpenApi;
+using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Keys;
@@ -9,9 +11,7 @@ internal static class KeyExtensions
 {
     public static WebApplicationBuilder AddKeys(this WebApplicationBuilder builder)
     {
-        builder.Services.AddOptionsWithValidateOnStart<KeyOptions, KeyOptionsValidator>()
-            .BindConfiguration(KeyOptions.Section);
-        builder.Services.AddKeyStore();
+        builder.AddKeyStore();
         builder.Services.AddSingleton(services =>
             new KeyRing(SecretHash.Matches, services.GetRequiredService<TimeProvider>()));
         builder.Services.AddSingleton<IPostConfigureOptions<LoggerFilterOptions>, KeyLogFilter>();
@@ -26,9 +26,23 @@ internal static class KeyExtensions
         return builder;
     }
 
-    /// <summary>Adds the services that the <c>keys</c> command needs too: the database, the plans and the key store.</summary>
-    public static IServiceCollection AddKeyStore(this IServiceCollection services) =>
-        services.AddDatabase().AddPlans().AddSingleton<KeyStore>();
+    /// <summary>Adds the services that the <c>keys</c> command needs too: the plans and the store of keys.</summary>
+    public static WebApplicationBuilder AddKeyStore(this WebApplicationBuilder builder)
+    {
+        builder.Services.AddOptionsWithValidateOnStart<KeyOptions, KeyOptionsValidator>()
+            .BindConfiguration(KeyOptions.Section);
+        builder.Services.AddPlans().AddSingleton<KeyRegistry>();
+        if (builder.Configuration[KeyOptions.StoreKey] == KeyOptions.Redis)
+        {
+            builder.AddRedis().Services.AddSingleton<IKeyStore, RedisKeyStore>();
+        }
+        else
+        {
+            builder.Services.AddDatabase().AddSingleton<IKeyStore, SqliteKeyStore>();
+        }
+
+        return builder;
+    }
 
     /// <summary>
     /// Adds the key check. Call this before adding middleware that needs the <see cref="Caller"/> of a request, and before
@@ -45,4 +59,13 @@ internal static class KeyExtensions
     /// <param name="write">The scope for other methods; with <see cref="KeyScopes.None"/> no key allows them.</param>
     public static TBuilder RequireScope<TBuilder>(this TBuilder endpoints, KeyScopes read, KeyScopes write = KeyScopes.None)
         where TBuilder : IEndpointConventionBuilder => endpoints.WithMetadata(new RequiredScope(read, write));
+}
+
+/// <summary>Reports unhealthy while requests are refused because the keys cannot be read.</summary>
+internal sealed class KeyHealthCheck(KeyRing ring, IOptions<KeyOptions> options) : IHealthCheck
+{
+    public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken = default) =>
+        Task.FromResult(options.Value.AreRequired && ring.Age > options.Value.MaxAge
+            ? HealthCheckResult.Unhealthy($"The keys were last read {ring.Age:c} ago; requests are refused")
+            : HealthCheckResult.Healthy());
 }

@@ -4,30 +4,39 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>Configures whether requests to the API need a key, and how often the keys are read from the database.</summary>
+/// <summary>Configures whether requests to the API need a key, and where and how often the keys are read.</summary>
 internal sealed class KeyOptions : IValidatableObject
 {
     public const string Section = "Keys";
     public const string ModeKey = $"{Section}:{nameof(Mode)}";
     public const string Off = "off";
     public const string Required = "required";
+    public const string StoreKey = $"{Section}:{nameof(Store)}";
+    public const string Sqlite = "sqlite";
+    public const string Redis = "redis";
 
     public static readonly TimeSpan UsualPollInterval = TimeSpan.FromMilliseconds(250);
 
     public static readonly IReadOnlyList<ServiceFlag> Flags =
-        [new("--keys", ModeKey, "Whether requests to the API need a key: off or required.", Off)];
+    [
+        new("--keys", ModeKey, "Whether requests to the API need a key: off or required.", Off),
+        new("--keys-store", StoreKey, "Where keys are: sqlite (in --database) or redis (at --redis).", Sqlite),
+    ];
 
     /// <summary><see cref="Off"/> or <see cref="Required"/>.</summary>
     public string Mode { get; set; } = Off;
 
+    /// <summary><see cref="Sqlite"/> or <see cref="Redis"/>.</summary>
+    public string Store { get; set; } = Sqlite;
+
     /// <summary>
-    /// The time between two checks of the database for changed keys. A revoked key may still be accepted for this time, or for up
-    /// to <see cref="MaxAge"/> while the database cannot be read.
+    /// The time between two checks of the store for changed keys. A revoked key may still be accepted for this time, or for up to
+    /// <see cref="MaxAge"/> while the store cannot be read.
     /// </summary>
     public TimeSpan PollInterval { get; set; } = UsualPollInterval;
 
     /// <summary>
-    /// How long the last known keys are used while the database cannot be read. After this time requests are refused, because a
+    /// How long the last known keys are used while the store cannot be read. After this time requests are refused, because a
     /// key may have been revoked.
     /// </summary>
     public TimeSpan MaxAge { get; set; } = TimeSpan.FromMinutes(1);
@@ -39,6 +48,11 @@ internal sealed class KeyOptions : IValidatableObject
         if (Mode is not (Off or Required))
         {
             yield return new ValidationResult($"--keys must be {Off} or {Required}, not \"{Mode}\".");
+        }
+
+        if (Store is not (Sqlite or Redis))
+        {
+            yield return new ValidationResult($"--keys-store must be {Sqlite} or {Redis}, not \"{Store}\".");
         }
 
         if (PollInterval < TimeSpan.FromMilliseconds(10) || PollInterval > TimeSpan.FromMinutes(1))

@@ -1,16 +1,16 @@
-using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Plans;
+using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// Reads changed keys from the database into the <see cref="KeyRing"/>, in the background. If the database cannot be read, the
-/// start fails; after the start, the last known keys are used for up to <see cref="KeyOptions.MaxAge"/>.
+/// Reads changed keys from the store into the <see cref="KeyRing"/>, in the background. If the store cannot be read, the start
+/// fails; after the start, the last known keys are used for up to <see cref="KeyOptions.MaxAge"/>.
 /// </summary>
 internal sealed class KeyRefresher(
-    GatewayDatabase database,
+    IKeyStore store,
     KeyRing ring,
     PlanCatalog plans,
     IOptions<KeyOptions> options,
@@ -18,21 +18,22 @@ internal sealed class KeyRefresher(
     ILogger<KeyRefresher> logger)
     : IHostedLifecycleService, IDisposable
 {
-    private readonly Lock _gate = new();
-    private readonly KeyWatch _watch = new(database);
+    // Not disposed, because test hosts stop a gateway twice at the same time. Neither object holds a resource to release.
+    private readonly SemaphoreSlim _turn = new(1);
+    private readonly CancellationTokenSource _stopping = new();
     private ITimer? _timer;
     private bool _isBlind;
-    private bool _isStopped;
 
     /// <summary>Runs before other features start, because those create the database if it does not exist.</summary>
-    public Task StartingAsync(CancellationToken cancellationToken)
+    public async Task StartingAsync(CancellationToken cancellationToken)
     {
         if (options.Value.AreRequired)
         {
-            Start();
+            var keys = await store.ReadChangesAsync(cancellationToken) ?? [];
+            ThrowIfNotMigrated(keys);
+            UseNeedsTurn(keys);
+            _timer = time.CreateTimer(_ => Poll(), null, options.Value.PollInterval, Timeout.InfiniteTimeSpan);
         }
-
-        return Task.CompletedTask;
     }
 
     public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
@@ -43,73 +44,54 @@ internal sealed class KeyRefresher(
 
     public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    public Task StopAsync(CancellationToken cancellationToken)
+    /// <summary>Waits until the store is not in use.</summary>
+    public async Task StopAsync(CancellationToken cancellationToken)
     {
         Dispose();
-        return Task.CompletedTask;
+        await _turn.WaitAsync(cancellationToken);
+        _turn.Release();
     }
 
     /// <summary>Reads changed keys immediately, without waiting for the next poll.</summary>
-    public void Refresh()
+    public async Task RefreshAsync(CancellationToken cancellationToken)
     {
-        lock (_gate)
+        await _turn.WaitAsync(cancellationToken);
+        try
         {
-            try
-            {
-                ReadNeedsLock();
-                SetBlindNeedsLock(null);
-            }
-            catch (DatabaseException exception)
-            {
-                SetBlindNeedsLock(exception);
-            }
+            UseNeedsTurn(await store.ReadChangesAsync(cancellationToken));
+            SetBlindNeedsTurn(null);
+        }
+        catch (StoreException exception)
+        {
+            SetBlindNeedsTurn(exception);
+        }
+        finally
+        {
+            _turn.Release();
         }
     }
 
     public void Dispose()
     {
+        _stopping.Cancel();
         _timer?.Dispose();
-        lock (_gate)
-        {
-            _isStopped = true;
-            _watch.Dispose();
-        }
     }
 
-    private void Start()
+    private async void Poll()
     {
-        lock (_gate)
+        try
         {
-            var keys = _watch.ReadChanges() ?? [];
-            ThrowIfNotMigrated(keys);
-            UseNeedsLock(keys);
+            await RefreshAsync(_stopping.Token);
+            _timer?.Change(options.Value.PollInterval, Timeout.InfiniteTimeSpan);
         }
-
-        if (database.IsOpenToOthers)
+        catch (OperationCanceledException)
         {
-            Log.DatabaseWasOpenToOthers(logger, database.File);
-        }
-
-        _timer = time.CreateTimer(_ => Poll(), null, options.Value.PollInterval, Timeout.InfiniteTimeSpan);
-    }
-
-    private void Poll()
-    {
-        Refresh();
-        _timer?.Change(options.Value.PollInterval, Timeout.InfiniteTimeSpan);
-    }
-
-    private void ReadNeedsLock()
-    {
-        // A poll may have waited for the lock while the watch was disposed.
-        if (!_isStopped)
-        {
-            UseNeedsLock(_watch.ReadChanges());
+            // The gateway stops.
         }
     }
 
     /// <param name="changed">All keys, or null if none has changed.</param>
-    private void UseNeedsLock(List<StoredKey>? changed)
+    private void UseNeedsTurn(List<StoredKey>? changed)
     {
         if (changed is not null)
         {
@@ -124,8 +106,8 @@ internal sealed class KeyRefresher(
         var now = time.GetUtcNow();
         if (keys.Count(key => key.HasNoOwners && key.IsLive(now)) is > 0 and var count)
         {
-            throw new DatabaseException(
-                $"{count} of the keys in {database.File} have no owners: set them with \"keys migrate --all-owners\", or with "
+            throw new StoreException(
+                $"{count} of the keys in {store.Location} have no owners: set them with \"keys migrate --all-owners\", or with "
                 + "\"keys migrate <id> --owners <owners>\" for each key that \"keys list\" shows with \"none yet\".");
         }
     }
@@ -148,7 +130,7 @@ internal sealed class KeyRefresher(
         return null;
     }
 
-    private void SetBlindNeedsLock(DatabaseException? reason)
+    private void SetBlindNeedsTurn(StoreException? reason)
     {
         if (reason is null && _isBlind)
         {

@@ -2,6 +2,9 @@ using System.Collections.Frozen;
 
 namespace DroneDelivery.Gateway.Keys;
 
+/// <summary>The data of a key that requests are checked against.</summary>
+internal sealed record KeyHolder(Caller Caller, KeyScopes Scopes, SecretHash Secret, DateTimeOffset? ExpiresAt);
+
 /// <summary>Returns whether a secret matches a stored hash.</summary>
 internal delegate bool SecretComparison(SecretHash stored, ReadOnlySpan<char> secret);
 

@@ -19,12 +19,13 @@ internal static class KeyTables
     ]);
 
     /// <summary>Creates missing tables, triggers and columns. Takes no lock if none is missing.</summary>
-    public static void Create(SqliteConnection connection)
+    /// <returns>Whether a column was missing.</returns>
+    public static bool Create(SqliteConnection connection)
     {
         connection.Execute(Schema);
         if (HasOwners(connection))
         {
-            return;
+            return false;
         }
 
         // Another process may add the column at the same time.
@@ -35,6 +36,7 @@ internal static class KeyTables
         }
 
         transaction.Commit();
+        return true;
     }
 
     /// <summary>Returns whether the database has the table of keys.</summary>

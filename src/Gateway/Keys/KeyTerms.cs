@@ -60,3 +60,37 @@ internal sealed partial record KeyTerms(
     [GeneratedRegex(@"\A[A-Za-z0-9._@-]{1,64}\z")]
     private static partial Regex NameShape();
 }
+
+/// <summary>A request to create a second key. Its other terms are those of the first key.</summary>
+/// <param name="ExpiresAt">The expiry of the second key, or null for that of the first key.</param>
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+internal sealed record RotationTerms(DateTimeOffset? ExpiresAt = null)
+{
+    /// <summary>Returns the errors by field, in the format of <see cref="KeyTerms.FindFaults"/>.</summary>
+    public IEnumerable<(string Field, string Fault)> FindFaults(DateTimeOffset now)
+    {
+        if (ExpiresAt <= now)
+        {
+            yield return ("expiresAt", $"must be in the future, not {ExpiresAt:u}.");
+        }
+    }
+}
+
+/// <summary>Validates the owners of a key.</summary>
+internal static class OwnerTerms
+{
+    /// <returns>The errors by field, in the format of <see cref="KeyTerms.FindFaults"/>.</returns>
+    public static IEnumerable<(string Field, string Fault)> FindFaults(IReadOnlyList<string> ids, bool mayBeNone)
+    {
+        if (AllowedOwners.Parse(ids) is not { } owners)
+        {
+            yield return (
+                "owners",
+                $"must be up to {AllowedOwners.MaxCount} ids, each {OwnerIdFormat.Description}, not \"{string.Join(',', ids)}\".");
+        }
+        else if (owners == AllowedOwners.None && !mayBeNone)
+        {
+            yield return ("owners", "must list the owners whose data the key may be used for, or be * for all.");
+        }
+    }
+}

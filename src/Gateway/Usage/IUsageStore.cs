@@ -10,9 +10,9 @@ internal interface IUsageStore
     /// Adds a batch. Parts of it that are already written are not added again, so that a batch may be written again if it is
     /// unknown whether the first attempt succeeded. The batches of an instance must be written in the order of their numbers.
     /// </summary>
-    /// <exception cref="UsageStoreException">The write failed; the batch may or may not be written.</exception>
+    /// <exception cref="ServiceDefaults.StoreException">The write failed; the batch may or may not be written.</exception>
     Task WriteAsync(UsageBatch batch, CancellationToken cancellationToken);
 
-    /// <exception cref="UsageStoreException">The usage cannot be read.</exception>
+    /// <exception cref="ServiceDefaults.StoreException">The usage cannot be read.</exception>
     Task<UsageRead> ReadAsync(UsageFilter filter, CancellationToken cancellationToken);
 }

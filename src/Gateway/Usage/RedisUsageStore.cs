@@ -57,7 +57,7 @@ internal sealed class RedisUsageStore(RedisConnection redis) : IUsageStore
                 batch.Interval,
                 .. parts[part].SelectMany(field => new RedisValue[] { field.Name, field.Value }),
             ];
-            await AskAsync(database => database.ScriptEvaluateAsync(AddOnce, keys, arguments), cancellationToken);
+            await redis.AskAsync(database => database.ScriptEvaluateAsync(AddOnce, keys, arguments), cancellationToken);
         }
     }
 
@@ -65,12 +65,12 @@ internal sealed class RedisUsageStore(RedisConnection redis) : IUsageStore
     {
         var rows = new Dictionary<UsageKey, UsageFigures>();
         var intervals = new SortedDictionary<long, UsageFigures>();
-        var starts = await AskAsync(
+        var starts = await redis.AskAsync(
             database => database.SortedSetRangeByScoreAsync(Intervals, filter.From, filter.To, Exclude.Stop), cancellationToken);
         foreach (var some in starts.Select(start => (long)start).Chunk(IntervalsAtOnce))
         {
             var read = await Task.WhenAll(some.Select(start =>
-                AskAsync(database => database.HashGetAllAsync(HashOf(start)), cancellationToken)));
+                redis.AskAsync(database => database.HashGetAllAsync(HashOf(start)), cancellationToken)));
             foreach (var (start, fields) in some.Zip(read))
             {
                 foreach (var (key, figures) in RedisUsageField.Read(fields, filter))
@@ -94,17 +94,5 @@ internal sealed class RedisUsageStore(RedisConnection redis) : IUsageStore
         }
 
         return figures;
-    }
-
-    private async Task<T> AskAsync<T>(Func<IDatabase, Task<T>> question, CancellationToken cancellationToken)
-    {
-        try
-        {
-            return await redis.AskAsync(question, cancellationToken);
-        }
-        catch (RedisLostException exception)
-        {
-            throw new UsageStoreException(exception.Message, exception);
-        }
     }
 }

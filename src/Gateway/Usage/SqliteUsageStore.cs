@@ -23,25 +23,18 @@ internal sealed class SqliteUsageStore(GatewayDatabase database) : IUsageStore, 
             database.Try(() => Write(_connection, batch));
             return Task.CompletedTask;
         }
-        catch (DatabaseException exception)
+        catch
         {
             // The next attempt opens a new connection, which has no open transaction.
             Dispose();
-            throw new UsageStoreException(exception.Message, exception);
+            throw;
         }
     }
 
     public Task<UsageRead> ReadAsync(UsageFilter filter, CancellationToken cancellationToken)
     {
-        try
-        {
-            using var connection = database.Open();
-            return Task.FromResult(database.Try(() => SqliteUsageReader.Read(connection, filter)));
-        }
-        catch (DatabaseException exception)
-        {
-            throw new UsageStoreException(exception.Message, exception);
-        }
+        using var connection = database.Open();
+        return Task.FromResult(database.Try(() => SqliteUsageReader.Read(connection, filter)));
     }
 
     public void Dispose()

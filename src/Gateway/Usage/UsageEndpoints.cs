@@ -1,5 +1,5 @@
-using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
+using DroneDelivery.ServiceDefaults;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Gateway.Usage;
@@ -21,18 +21,18 @@ internal static class UsageEndpoints
     private static async Task<Results<Ok<UsageReport>, ProblemHttpResult>> GetUsageAsync(
         [AsParameters] UsageQuery query,
         IUsageStore store,
-        KeyStore keys,
+        KeyRegistry keys,
         TimeProvider time,
         ILogger<IUsageStore> logger,
         CancellationToken cancellationToken)
     {
         try
         {
-            var known = keys.List().ToDictionary(key => key.Id);
+            var known = (await keys.ListAsync(cancellationToken)).ToDictionary(key => key.Id);
             var filter = query.FilterAt(time.GetUtcNow(), known);
             return TypedResults.Ok(UsageReport.Create(filter, await store.ReadAsync(filter, cancellationToken), known));
         }
-        catch (Exception exception) when (exception is UsageStoreException or DatabaseException)
+        catch (Exception exception) when (exception is StoreException)
         {
             Log.UsageWasNotRead(logger, exception.Message);
             return TypedResults.Problem(Unreadable, statusCode: StatusCodes.Status503ServiceUnavailable, extensions: Failure);

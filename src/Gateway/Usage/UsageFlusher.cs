@@ -1,3 +1,4 @@
+using DroneDelivery.ServiceDefaults;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Usage;
@@ -146,7 +147,7 @@ internal sealed class UsageFlusher(
         {
             await store.WriteAsync(batch, cancellationToken);
         }
-        catch (UsageStoreException exception)
+        catch (StoreException exception)
         {
             if (_failure is null)
             {

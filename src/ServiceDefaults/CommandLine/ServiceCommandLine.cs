@@ -1,7 +1,7 @@
 namespace DroneDelivery.ServiceDefaults.CommandLine;
 
 /// <summary>Finds mistakes in the command line before the .NET configuration, which ignores unknown flags, reads it.</summary>
-internal sealed class ServiceCommandLine(IReadOnlyList<ServiceFlag> flags)
+public sealed class ServiceCommandLine(IReadOnlyList<ServiceFlag> flags)
 {
     private static readonly string[] HostFlags = ["--environment", "--contentRoot", "--applicationName"];
 
@@ -11,6 +11,27 @@ internal sealed class ServiceCommandLine(IReadOnlyList<ServiceFlag> flags)
     public Dictionary<string, string> SwitchMappings { get; } = flags.ToDictionary(flag => flag.Name, flag => flag.Key);
 
     public static bool AsksForHelp(string[] args) => args.Any(arg => arg is "--help" or "-h" or "-?");
+
+    /// <summary>
+    /// Splits the command line of a command into what the .NET configuration reads, such as <c>--Section:Key=value</c>, and the
+    /// rest.
+    /// </summary>
+    public static (string[] Settings, string[] Others) SplitSettings(string[] args)
+    {
+        List<string> settings = [], others = [];
+        for (var i = 0; i < args.Length; i++)
+        {
+            var (flag, hasValue) = SplitOff(args[i]);
+            var isSetting = flag.StartsWith("--", StringComparison.Ordinal) && IsConfigurationKey(flag);
+            (isSetting ? settings : others).Add(args[i]);
+            if (isSetting && !hasValue && i + 1 < args.Length)
+            {
+                settings.Add(args[++i]);
+            }
+        }
+
+        return ([.. settings], [.. others]);
+    }
 
     /// <summary>The first mistake in the command line as a sentence, or null when there is none.</summary>
     public string? FindMistake(string[] args)

@@ -15,7 +15,7 @@ public sealed class KeyCommandTests : IDisposable
             "add", "acme", "--plan", "standard", "--scopes", "invoices:read,admin", "--owners", "owner-0001,owner-0002",
             "--create");
 
-        var stored = Assert.Single(_keys.Store.List());
+        var stored = Assert.Single(_keys.List());
         Assert.True(ApiKey.TrySplit(output.Trim(), out var id, out var secret));
         Assert.Equal((0, stored.Id), (exitCode, id.ToString()));
         Assert.True(SecretHash.Matches(stored.Secret, secret));
@@ -30,7 +30,7 @@ public sealed class KeyCommandTests : IDisposable
     {
         await RunAsync("add", "acme", "--all-owners", "--create");
 
-        var stored = Assert.Single(_keys.Store.List());
+        var stored = Assert.Single(_keys.List());
         Assert.Equal(
             ("free", KeyScopes.InvoicesRead | KeyScopes.DeliveriesRead | KeyScopes.PackagesRead | KeyScopes.DronesRead),
             (stored.Plan, stored.Scopes));
@@ -56,7 +56,7 @@ public sealed class KeyCommandTests : IDisposable
         var (rotated, output, _) = await RunAsync("rotate", first.Id, "--expires", "2099-01-31");
         var (revoked, _, said) = await RunAsync("revoke", first.Id);
 
-        var live = Assert.Single(_keys.Store.List(), key => key.IsLive(TimeProvider.System.GetUtcNow()));
+        var live = Assert.Single(_keys.List(), key => key.IsLive(TimeProvider.System.GetUtcNow()));
         Assert.Equal((0, 0, $"Key {first.Id} is revoked."), (rotated, revoked, said.Trim()));
         Assert.StartsWith($"dd_{live.Id}_", output);
         Assert.Equal(
@@ -68,7 +68,7 @@ public sealed class KeyCommandTests : IDisposable
     {
         var live = _keys.Add("acme", expiresAt: new DateTimeOffset(2099, 1, 31, 0, 0, 0, TimeSpan.Zero));
         var dead = _keys.Add("zenith", KeyScopes.Admin);
-        _keys.Store.Revoke(dead.Id);
+        _keys.Revoke(dead.Id);
 
         var (_, some, _) = await RunAsync("list");
         var (_, all, _) = await RunAsync("list", "--all");
@@ -136,7 +136,7 @@ public sealed class KeyCommandTests : IDisposable
         var (exitCode, _, errors) = await RunAsync(line.Replace("{id}", ids[0], StringComparison.Ordinal).Split(' '));
 
         Assert.Equal((0, expected), (exitCode, errors.Trim()));
-        Assert.Equal([first, second, "owner-0009"], _keys.Store.List().Select(key => key.Owners?.Text));
+        Assert.Equal([first, second, "owner-0009"], _keys.List().Select(key => key.Owners?.Text));
     }
 
     [Fact]
@@ -165,7 +165,7 @@ public sealed class KeyCommandTests : IDisposable
     {
         var output = new StringWriter();
 
-        Assert.Equal(0, await KeyCommands.RunAsync(["add", "--help"], output, TextWriter.Null));
+        Assert.Equal(0, await KeyCommandLine.RunAsync(["add", "--help"], output, TextWriter.Null));
         Assert.Contains("invoices:read, deliveries:read", $"{output}");
         Assert.Contains("Default: free", $"{output}");
         Assert.Contains("Default: gateway.db", $"{output}");
@@ -178,7 +178,7 @@ public sealed class KeyCommandTests : IDisposable
     {
         var output = new StringWriter();
 
-        Assert.Equal(0, await KeyCommands.RunAsync([command, "--help"], output, TextWriter.Null));
+        Assert.Equal(0, await KeyCommandLine.RunAsync([command, "--help"], output, TextWriter.Null));
         // Lines are broken as the width of the terminal asks for.
         Assert.Contains(expected, string.Join(' ', $"{output}".Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)));
     }
@@ -199,7 +199,7 @@ public sealed class KeyCommandTests : IDisposable
     private async Task<(int ExitCode, string Output, string Errors)> RunAsync(params string[] line)
     {
         var (output, errors) = (new StringWriter(), new StringWriter());
-        var exitCode = await KeyCommands.RunAsync([.. line, "--database", _keys.File], output, errors);
+        var exitCode = await KeyCommandLine.RunAsync([.. line, "--database", _keys.File], output, errors);
         return (exitCode, $"{output}", $"{errors}");
     }
 }

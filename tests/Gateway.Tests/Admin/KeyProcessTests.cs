@@ -52,7 +52,7 @@ public sealed class KeyProcessTests
     {
         using var keys = new TestKeys(TimeProvider.System);
         var revoked = keys.Add("revoked").Id;
-        keys.Store.Revoke(revoked);
+        keys.Revoke(revoked);
         keys.RemoveOwners(
             keys.Add("acme").Id,
             keys.Add("zenith").Id,
@@ -64,7 +64,7 @@ public sealed class KeyProcessTests
 
         Assert.Equal(1, exitCode);
         Assert.Equal(
-            $"2 of the keys in {keys.File} have no owners: set them with \"keys migrate --all-owners\", or with "
+            $"2 of the keys in the database {keys.File} have no owners: set them with \"keys migrate --all-owners\", or with "
                 + "\"keys migrate <id> --owners <owners>\" for each key that \"keys list\" shows with \"none yet\".",
             errors);
     }

@@ -1,5 +1,6 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Tests.Keys;
+using DroneDelivery.ServiceDefaults;
 using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.Gateway.Tests.Database;
@@ -17,7 +18,7 @@ public sealed class GatewayDatabaseTests : IDisposable
         other.Execute("PRAGMA locking_mode = EXCLUSIVE");
         other.Execute("BEGIN EXCLUSIVE");
 
-        var failure = Assert.Throws<DatabaseException>(() => new GatewayDatabase(_keys.File, lockTimeout: 1).OpenExisting());
+        var failure = Assert.Throws<StoreException>(() => new GatewayDatabase(_keys.File, lockTimeout: 1).OpenExisting());
 
         Assert.Equal($"The database {_keys.File} is locked by another program.", failure.Message);
     }
@@ -30,7 +31,7 @@ public sealed class GatewayDatabaseTests : IDisposable
         bytes.AsSpan(100).Fill(0xff);
         File.WriteAllBytes(_keys.File, bytes);
 
-        var failure = Assert.Throws<DatabaseException>(() => _keys.Store.List());
+        var failure = Assert.Throws<StoreException>(() => _keys.List());
 
         Assert.Equal(
             $"The database {_keys.File} is damaged: restore it, or move it away and make new keys.", failure.Message);
@@ -41,7 +42,7 @@ public sealed class GatewayDatabaseTests : IDisposable
     {
         File.WriteAllText(_keys.File, new string('x', 200));
 
-        var failure = Assert.Throws<DatabaseException>(() => _keys.Store.List());
+        var failure = Assert.Throws<StoreException>(() => _keys.List());
 
         Assert.Equal($"{_keys.File} is not a SQLite database.", failure.Message);
     }
@@ -51,7 +52,7 @@ public sealed class GatewayDatabaseTests : IDisposable
     {
         var file = Path.Combine(_keys.File, "nowhere", "gateway.db");
 
-        var failure = Assert.Throws<DatabaseException>(() => new GatewayDatabase(file).Open());
+        var failure = Assert.Throws<StoreException>(() => new GatewayDatabase(file).Open());
 
         Assert.StartsWith($"The database {file} cannot be made: ", failure.Message);
     }
@@ -78,7 +79,7 @@ public sealed class GatewayDatabaseTests : IDisposable
     {
         Parallel.For(0, 4, _ => _keys.Database.Open().Dispose());
 
-        Assert.Empty(_keys.Store.List());
+        Assert.Empty(_keys.List());
     }
 
     public void Dispose() => _keys.Dispose();

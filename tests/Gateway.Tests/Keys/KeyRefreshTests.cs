@@ -18,7 +18,7 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
         var key = keyed.Add();
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key.Reveal()));
 
-        keyed.Keys.Store.Revoke(key.Id);
+        keyed.Keys.Revoke(key.Id);
 
         keyed.Gateway.Time.Advance(Poll - TimeSpan.FromTicks(1));
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key.Reveal()));
@@ -33,7 +33,7 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
         Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key: null));
 
         var first = keyed.Keys.Add("rotating");
-        var second = keyed.Keys.Store.Rotate(first.Id, expiresAt: null).Issued!.Key;
+        var second = keyed.Keys.Rotate(first.Id).Issued!.Key;
         keyed.Poll();
 
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(first.Reveal()));

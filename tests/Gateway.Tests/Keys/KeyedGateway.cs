@@ -31,7 +31,7 @@ internal sealed class KeyedGateway : IAsyncDisposable
     {
         var keyed = new KeyedGateway(await TestGateway.StartAsync());
         keyed.Keys.Database.Open().Dispose();
-        keyed.Keys.Store.List();
+        keyed.Keys.List();
         return keyed;
     }
 

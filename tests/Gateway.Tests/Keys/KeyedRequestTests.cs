@@ -65,7 +65,7 @@ public sealed class KeyedRequestTests(SharedGateway shared) : IClassFixture<Shar
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key.Reveal()));
         if (fault == Fault.Revoked)
         {
-            keyed.Keys.Store.Revoke(key.Id);
+            keyed.Keys.Revoke(key.Id);
         }
 
         keyed.Gateway.Time.Advance(TimeSpan.FromSeconds(1));

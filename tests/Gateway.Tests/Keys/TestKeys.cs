@@ -1,6 +1,7 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.ServiceDefaults.Authorization;
+using Microsoft.Extensions.Logging.Abstractions;
 
 namespace DroneDelivery.Gateway.Tests.Keys;
 
@@ -12,14 +13,17 @@ internal sealed class TestKeys : IDisposable
     public TestKeys(TimeProvider time)
     {
         Database = new GatewayDatabase(Path.Combine(_folder.FullName, "gateway.db"));
-        Store = new KeyStore(Database, time);
+        Store = new SqliteKeyStore(Database, NullLogger<SqliteKeyStore>.Instance);
+        Registry = new KeyRegistry(Store, time);
     }
 
     public GatewayDatabase Database { get; }
 
     public string File => Database.File;
 
-    public KeyStore Store { get; }
+    public SqliteKeyStore Store { get; }
+
+    public KeyRegistry Registry { get; }
 
     public ApiKey Add(
         string name = "acme",
@@ -29,8 +33,15 @@ internal sealed class TestKeys : IDisposable
         string owners = AllowedOwners.AllText)
     {
         Database.Open().Dispose();
-        return Store.Add(name, plan, scopes, new AllowedOwners(owners), expiresAt).Issued!.Key;
+        var terms = new KeyTerms(name, plan, KeyScopeNames.Split(scopes), new AllowedOwners(owners).Split(), expiresAt);
+        return Wait(Registry.AddAsync(terms, Cancellation)).Issued!.Key;
     }
+
+    public List<StoredKey> List() => Wait(Registry.ListAsync(Cancellation));
+
+    public KeyChange Rotate(string id) => Wait(Registry.RotateAsync(id, expiresAt: null, Cancellation));
+
+    public bool Revoke(string id) => Wait(Registry.RevokeAsync(id, Cancellation));
 
     /// <summary>Makes keys as they were before keys had owners.</summary>
     public void RemoveOwners(params string[] ids)
@@ -42,5 +53,14 @@ internal sealed class TestKeys : IDisposable
         }
     }
 
-    public void Dispose() => _folder.Delete(recursive: true);
+    public void Dispose()
+    {
+        Store.Dispose();
+        _folder.Delete(recursive: true);
+    }
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    // SQLite completes at once.
+    private static T Wait<T>(Task<T> work) => work.GetAwaiter().GetResult();
 }

@@ -107,7 +107,7 @@ public sealed class LimitsTests
         var first = keyed.Keys.Add("acme", plan: "narrow");
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(first.Reveal()));
 
-        var second = keyed.Keys.Store.Rotate(first.Id, expiresAt: null).Issued!.Key;
+        var second = keyed.Keys.Rotate(first.Id).Issued!.Key;
         keyed.Poll();
 
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(second.Reveal()));

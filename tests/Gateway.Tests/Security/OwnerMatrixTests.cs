@@ -63,7 +63,7 @@ public sealed class OwnerMatrixTests
     {
         await using var keyed = await StartAsync();
         var revoked = keyed.Add(Data, owners: Owner);
-        keyed.Keys.Store.Revoke(revoked.Id);
+        keyed.Keys.Revoke(revoked.Id);
         var keys = new (string Kind, string? Key, string Owners)[]
         {
             ("none", null, ""),

@@ -103,7 +103,7 @@ public sealed class KeyedUsageTests
     {
         await using var keyed = await StartAsync();
         var first = keyed.Keys.Add("acme", owners: "owner-0007");
-        var second = keyed.Keys.Store.Rotate(first.Id, expiresAt: null).Issued!.Key;
+        var second = keyed.Keys.Rotate(first.Id).Issued!.Key;
         string[] keys =
         [
             first.Reveal(), second.Reveal(), keyed.Keys.Add("beta", owners: "owner-0007,owner-0008").Reveal(),

@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Usage;
+using DroneDelivery.ServiceDefaults.Redis;
 using DroneDelivery.ServiceDefaults.Tests.Redis;
 using DroneDelivery.TestSupport;
 
@@ -58,7 +59,7 @@ public sealed class RedisUsageStoreTests
         await using var redis = new TestRedis(server.Address);
         var store = new RedisUsageStore(redis.Connection);
         var batch = UsageFile.Batch("a", 1, (First, 2));
-        await Assert.ThrowsAsync<UsageStoreException>(() => store.WriteAsync(batch, Cancellation));
+        await Assert.ThrowsAsync<RedisLostException>(() => store.WriteAsync(batch, Cancellation));
 
         await server.RunAsync();
         await redis.UntilAnsweredAsync(() => redis.Connection.AskAsync(database => database.PingAsync(), Cancellation));

@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Usage;
+using DroneDelivery.ServiceDefaults;
 using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.Gateway.Tests.Usage;
@@ -46,7 +47,7 @@ public sealed class SqliteUsageStoreTests : IDisposable
         locker.Open();
         await using (await locker.BeginTransactionAsync(TestContext.Current.CancellationToken))
         {
-            var failure = await Assert.ThrowsAsync<UsageStoreException>(
+            var failure = await Assert.ThrowsAsync<StoreException>(
                 () => WriteAsync(store, UsageFile.Batch("a", 1, (First, 2), (Second, 1))));
             Assert.Contains("locked", failure.Message);
         }

@@ -2,6 +2,7 @@ using System.Diagnostics.Metrics;
 using System.Threading.Channels;
 using DroneDelivery.Gateway.Tests.Shedding;
 using DroneDelivery.Gateway.Usage;
+using DroneDelivery.ServiceDefaults;
 using DroneDelivery.TestSupport;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging.Abstractions;
@@ -217,7 +218,7 @@ public sealed class UsageFlusherTests : IDisposable
         {
             _written.Writer.TryWrite((batch.Number, batch.Requests));
             Intervals.Add(batch.Interval);
-            return Fails ? Task.FromException(new UsageStoreException("It fails.", new IOException())) : Task.CompletedTask;
+            return Fails ? Task.FromException(new StoreException("It fails.", new IOException())) : Task.CompletedTask;
         }
 
         public Task<UsageRead> ReadAsync(UsageFilter filter, CancellationToken cancellationToken) =>

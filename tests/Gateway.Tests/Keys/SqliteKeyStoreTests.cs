@@ -1,21 +1,24 @@
+using System.Text;
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Usage;
+using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.Authorization;
+using Microsoft.Extensions.Logging.Abstractions;
 
 namespace DroneDelivery.Gateway.Tests.Keys;
 
-/// <summary>The keys are read again when they have changed, and only then.</summary>
-public sealed class KeyWatchTests : IDisposable
+/// <summary>Keys in a file, which are read again when they have changed, and only then.</summary>
+public sealed class SqliteKeyStoreTests : IDisposable
 {
     private readonly TestKeys _keys = new(TimeProvider.System);
-    private readonly KeyWatch _watch;
+    private readonly SqliteKeyStore _watch;
 
-    public KeyWatchTests()
+    public SqliteKeyStoreTests()
     {
-        _watch = new KeyWatch(_keys.Database);
+        _watch = new SqliteKeyStore(_keys.Database, NullLogger<SqliteKeyStore>.Instance);
         _keys.Add("acme");
-        Assert.Single(_watch.ReadChanges()!);
+        ReadChanges();
     }
 
     [Fact]
@@ -27,7 +30,7 @@ public sealed class KeyWatchTests : IDisposable
         var batch = new UsageBatch("gateway", 1, DateTimeOffset.UnixEpoch, rows);
         await store.WriteAsync(batch, TestContext.Current.CancellationToken);
 
-        Assert.Null(_watch.ReadChanges());
+        Assert.Null(ReadChanges());
     }
 
     [Theory]
@@ -41,8 +44,8 @@ public sealed class KeyWatchTests : IDisposable
             connection.Execute(change);
         }
 
-        Assert.Equal(expected, _watch.ReadChanges()?.Count);
-        Assert.Null(_watch.ReadChanges());
+        Assert.Equal(expected, ReadChanges()?.Count);
+        Assert.Null(ReadChanges());
     }
 
     [Fact]
@@ -54,24 +57,24 @@ public sealed class KeyWatchTests : IDisposable
             connection.Execute("DROP TABLE api_key_changes; DROP TRIGGER api_key_counts_insert");
         }
 
-        Assert.Single(_watch.ReadChanges()!);
+        Assert.Single(ReadChanges()!);
         _keys.Add("zenith");
 
-        Assert.Equal(2, _watch.ReadChanges()?.Count);
+        Assert.Equal(2, ReadChanges()?.Count);
     }
 
     // As it was before keys had owners.
     [Fact]
-    public void File_WithoutTheColumnOfOwners_GetsIt()
+    public async Task File_WithoutTheColumnOfOwners_GetsIt()
     {
         using (var connection = _keys.Database.Open())
         {
             connection.Execute("ALTER TABLE api_keys DROP COLUMN owners");
         }
 
-        Assert.Null(Assert.Single(_keys.Store.List()).Owners);
-        Assert.Equal(1, _keys.Store.Migrate(id: null, AllowedOwners.All));
-        Assert.Single(_watch.ReadChanges()!);
+        Assert.Null(Assert.Single(_keys.List()).Owners);
+        Assert.Equal(1, await _keys.Registry.MigrateAsync(null, AllowedOwners.All, TestContext.Current.CancellationToken));
+        Assert.Single(ReadChanges()!);
     }
 
     [Fact]
@@ -83,8 +86,36 @@ public sealed class KeyWatchTests : IDisposable
             connection.Execute("DROP TABLE api_keys");
         }
 
-        var exception = Assert.Throws<DatabaseException>(() => _watch.ReadChanges());
+        var exception = Assert.Throws<StoreException>(() => ReadChanges());
         Assert.Equal($"The database {_keys.File} has no table of keys: make a first key with \"keys add\".", exception.Message);
+    }
+
+    // What the terms of a new key cannot have.
+    [Theory]
+    [InlineData("", "-")]
+    [InlineData("-", "-")]
+    [InlineData("a b", "-")]
+    [InlineData("*,a", "-")]
+    [InlineData("b,a", "a,b")]
+    public void Owners_WrittenByHand_AreNoneUnlessTheyAreValid(string text, string expected)
+    {
+        using (var connection = _keys.Database.Open())
+        {
+            connection.Execute("UPDATE api_keys SET owners = $owners", ("$owners", text));
+        }
+
+        Assert.Equal(expected, Assert.Single(_keys.List()).Owners?.Text);
+    }
+
+    [Fact]
+    public void Keys_Stored_AreInNoFileWithTheirSecret()
+    {
+        var key = _keys.Add("zenith");
+
+        var files = Directory.GetFiles(Path.GetDirectoryName(_keys.File)!)
+            .Select(file => Encoding.Latin1.GetString(File.ReadAllBytes(file)));
+        Assert.Contains(key.Id, string.Concat(files));
+        Assert.DoesNotContain(key.Secret, string.Concat(files));
     }
 
     public void Dispose()
@@ -92,4 +123,7 @@ public sealed class KeyWatchTests : IDisposable
         _watch.Dispose();
         _keys.Dispose();
     }
+
+    private List<StoredKey>? ReadChanges() =>
+        _watch.ReadChangesAsync(TestContext.Current.CancellationToken).GetAwaiter().GetResult();
 }

@@ -1,0 +1,82 @@
+using DroneDelivery.ServiceDefaults;
+using DroneDelivery.ServiceDefaults.Authorization;
+
+namespace DroneDelivery.Gateway.Keys;
+
+/// <summary>Lists, adds, rotates, revokes and migrates keys. The rules are the same for each store.</summary>
+/// <exception cref="StoreException">From each method: the store cannot be used.</exception>
+internal sealed class KeyRegistry(IKeyStore store, TimeProvider time)
+{
+    /// <summary>Returns all keys, the oldest first.</summary>
+    public Task<List<StoredKey>> ListAsync(CancellationToken cancellationToken) => store.ReadAsync(cancellationToken);
+
+    /// <summary>Creates the first key of a holder. Refused if the holder has a live key.</summary>
+    /// <param name="terms">Valid terms.</param>
+    public Task<KeyChange> AddAsync(KeyTerms terms, CancellationToken cancellationToken) => IssueAsync(
+        keys => keys.Find(key => key.Name == terms.Name && IsLive(key)) is { } live
+            ? KeyChange.Refused($"{terms.Name} has the live key {live.Id}: rotate it, or revoke it first.")
+            : Issue(terms.Name!, terms.PlanOrDefault, terms.ParsedScopes!.Value, terms.ParsedOwners!, terms.ExpiresAt),
+        cancellationToken);
+
+    /// <summary>
+    /// Creates a second key with the plan, scopes and owners of a live key. Refused if the holder has two live keys.
+    /// </summary>
+    /// <param name="expiresAt">The expiry of the second key, or null for that of the first key.</param>
+    public Task<KeyChange> RotateAsync(string id, DateTimeOffset? expiresAt, CancellationToken cancellationToken) => IssueAsync(
+        keys =>
+        {
+            var live = keys.FindAll(IsLive);
+            if (live.Find(key => key.Id == id) is not { } old)
+            {
+                return KeyChange.Unknown(id);
+            }
+
+            if (old.Owners is not { } owners)
+            {
+                return KeyChange.Refused($"Key {id} has no owners yet: set them with \"keys migrate\".");
+            }
+
+            return live.FindAll(key => key.Name == old.Name) is [var first, var second, ..]
+                ? KeyChange.Refused($"{old.Name} has two live keys, which is the most: revoke {first.Id} or {second.Id} first.")
+                : Issue(old.Name, old.Plan, old.Scopes, owners, expiresAt ?? old.ExpiresAt);
+        },
+        cancellationToken);
+
+    /// <returns>Whether a key with this id exists and was not revoked before.</returns>
+    public async Task<bool> RevokeAsync(string id, CancellationToken cancellationToken) => await ChangeAsync(
+        key => key.Id == id && key.RevokedAt is null, key => key with { RevokedAt = time.GetUtcNow() }, cancellationToken) > 0;
+
+    /// <summary>Sets the owners of keys that were created before keys had owners.</summary>
+    /// <param name="id">The id of one of these keys, or null for all of them.</param>
+    /// <returns>The number of keys that were changed.</returns>
+    public Task<int> MigrateAsync(string? id, AllowedOwners owners, CancellationToken cancellationToken) => ChangeAsync(
+        key => key.Owners is null && key.Id == (id ?? key.Id), key => key with { Owners = owners }, cancellationToken);
+
+    private Task<int> ChangeAsync(
+        Predicate<StoredKey> isChanged, Converter<StoredKey, StoredKey> change, CancellationToken cancellationToken) =>
+        store.WriteAsync(
+            keys =>
+            {
+                var changed = keys.FindAll(isChanged).ConvertAll(change);
+                return (changed.Count, changed);
+            },
+            cancellationToken);
+
+    private Task<KeyChange> IssueAsync(Func<List<StoredKey>, KeyChange> issue, CancellationToken cancellationToken) =>
+        store.WriteAsync<KeyChange>(
+            keys =>
+            {
+                var change = issue(keys);
+                return (change, change.Issued is { } issued ? [issued.Stored] : []);
+            },
+            cancellationToken);
+
+    private KeyChange Issue(string name, string plan, KeyScopes scopes, AllowedOwners owners, DateTimeOffset? expiresAt)
+    {
+        var key = ApiKey.Create();
+        return KeyChange.Made(
+            key, new(key.Id, name, plan, scopes, owners, SecretHash.Of(key.Secret), time.GetUtcNow(), expiresAt, RevokedAt: null));
+    }
+
+    private bool IsLive(StoredKey key) => key.IsLive(time.GetUtcNow());
+}
