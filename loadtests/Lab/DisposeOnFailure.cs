@@ -3,8 +3,8 @@ namespace DroneDelivery.LoadTests.Lab;
 /// <summary>Starts in several steps, of which a later one may fail.</summary>
 internal static class DisposeOnFailure
 {
-    /// <summary>Takes the remaining steps of a start, and disposes what runs already if one of them throws.</summary>
-    public static async Task<T> DisposeOnFailureAsync<T>(this IAsyncDisposable running, Func<Task<T>> remainingSteps)
+    /// <summary>Takes the remaining steps of a start, and disposes what runs already, if anything, if one of them throws.</summary>
+    public static async Task<T> DisposeOnFailureAsync<T>(this IAsyncDisposable? running, Func<Task<T>> remainingSteps)
     {
         try
         {
@@ -12,7 +12,7 @@ internal static class DisposeOnFailure
         }
         catch
         {
-            await running.DisposeAsync();
+            await (running?.DisposeAsync() ?? ValueTask.CompletedTask);
             throw;
         }
     }

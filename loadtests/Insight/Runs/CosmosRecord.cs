@@ -14,6 +14,10 @@ public sealed record CosmosRecord(
 {
     public const string Throttled = "429";
 
+    /// <summary>The record of a system without a database.</summary>
+    public static CosmosRecord None { get; } =
+        new("", "", 0, new Dictionary<string, long>(), new Dictionary<string, long>(), 0, []);
+
     /// <summary>The logical partition keys that used the most RU, the largest first; empty if they were not counted.</summary>
     public IReadOnlyList<LogicalKeyUsage> TopKeys { get; init; } = [];
 

@@ -9,9 +9,12 @@ internal static class RunDatabaseFile
     public const string Name = "run.sqlite";
 
     /// <summary>Raised with every change that affects queries written by users.</summary>
-    public const string SchemaVersion = "2";
+    public const string SchemaVersion = "3";
 
-    /// <summary>Files of this version have no latency distributions by second; everything else is the same.</summary>
+    /// <summary>Files of this version have no attempts and no handles; everything else is the same.</summary>
+    public const string VersionWithoutAttempts = "2";
+
+    /// <summary>Files of this version have no latency distributions by second either.</summary>
     public const string VersionWithoutLatencies = "1";
 
     private const int CannotOpen = 14;

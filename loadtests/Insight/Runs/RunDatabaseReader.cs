@@ -33,10 +33,11 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         {
             connection = RunDatabaseFile.Open(file, SqliteOpenMode.ReadOnly);
             var version = new RunDatabaseReader(connection, CancellationToken.None).Fact(RunFacts.SchemaVersion);
-            return version is RunDatabaseFile.SchemaVersion or RunDatabaseFile.VersionWithoutLatencies
+            return version is RunDatabaseFile.SchemaVersion or RunDatabaseFile.VersionWithoutAttempts
+                or RunDatabaseFile.VersionWithoutLatencies
                 ? connection
                 : throw new InvalidDataException(
-                    $"{file} has schema version {version}; this program reads {RunDatabaseFile.VersionWithoutLatencies} and "
+                    $"{file} has schema version {version}; this program reads {RunDatabaseFile.VersionWithoutLatencies} to "
                     + $"{RunDatabaseFile.SchemaVersion}. Read it with the version of the lab that wrote it, or repeat the run.");
         }
         catch (Exception exception)
@@ -46,12 +47,18 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         }
     }
 
+    private bool HasAttempts => Fact(RunFacts.SchemaVersion) == RunDatabaseFile.SchemaVersion;
+
     private RunSamples ReadSamples() =>
         new(ReadSpans(), ReadRequests(), ReadMetrics(), ReadProcesses())
         {
             ExtraTraces = Rows("extra_traces", "trace_id", row => row.GetString(0)).ToHashSet(),
             Losses = ReadLosses(),
             SecondLatencies = ReadSecondLatencies(),
+            Attempts = HasAttempts
+                ? Rows("attempts", "due_s, duration_s, outcome, retry", row => new Attempt(
+                    row.GetDouble(0), row.GetDouble(1), Enum.Parse<AttemptEnd>(row.GetString(2)), row.GetBoolean(3)))
+                : [],
         };
 
     private IReadOnlyList<SpanRecord> ReadSpans() => Rows(
@@ -79,9 +86,15 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
             row.IsDBNull(4) ? double.NaN : row.GetDouble(4)));
 
     private IReadOnlyList<ProcessSample> ReadProcesses() =>
-        Rows("process_seconds", "process, second, cpu_cores, memory_mib, threads, sockets", row => new ProcessSample(
-            row.GetString(0), row.GetInt32(1), row.GetDouble(2), row.GetDouble(3), row.GetInt32(4),
-            row.IsDBNull(5) ? null : row.GetInt32(5)));
+        Rows(
+            "process_seconds",
+            $"process, second, cpu_cores, memory_mib, threads, sockets, {(HasAttempts ? "handles" : "NULL")}",
+            row => new ProcessSample(
+                row.GetString(0), row.GetInt32(1), row.GetDouble(2), row.GetDouble(3), row.GetInt32(4),
+                row.IsDBNull(5) ? null : row.GetInt32(5))
+            {
+                Handles = row.IsDBNull(6) ? null : row.GetInt32(6),
+            });
 
     private Dictionary<int, byte[]> ReadSecondLatencies() =>
         Fact(RunFacts.SchemaVersion) == RunDatabaseFile.VersionWithoutLatencies

@@ -75,6 +75,11 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
         [
             ("process", sample.Process), ("second", sample.Second), ("cpu_cores", sample.CpuCores),
             ("memory_mib", sample.MemoryMiB), ("threads", sample.Threads), ("sockets", sample.Sockets),
+            ("handles", sample.Handles),
+        ]);
+        Insert("attempts", samples.Attempts, attempt =>
+        [
+            ("due_s", attempt.At), ("duration_s", attempt.Seconds), ("outcome", $"{attempt.End}"), ("retry", attempt.IsRetry),
         ]);
     }
 

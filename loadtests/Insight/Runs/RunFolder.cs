@@ -49,6 +49,11 @@ public sealed class RunFolder(string path)
         }
     }
 
+    /// <summary>Record and samples.</summary>
+    /// <inheritdoc cref="ReadRecordAsync" path="/exception"/>
+    public async Task<RunData> ReadAsync(CancellationToken cancellationToken) =>
+        new(await ReadRecordAsync(cancellationToken), await ReadSamplesAsync(cancellationToken));
+
     private int VersionOf(JsonElement record)
     {
         var version = record.ValueKind == JsonValueKind.Object && record.TryGetProperty("schemaVersion", out var written)

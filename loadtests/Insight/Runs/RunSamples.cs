@@ -17,6 +17,9 @@ public sealed record RunSamples(
     /// <summary>The latencies of each second, by <see cref="LatencyDistribution.ToBytes"/>; empty in schema version 1.</summary>
     public IReadOnlyDictionary<int, byte[]> SecondLatencies { get; init; } = new Dictionary<int, byte[]>();
 
+    /// <summary>Every attempt of every request; empty unless the lab's clients retry or are refused.</summary>
+    public IReadOnlyList<Attempt> Attempts { get; init; } = [];
+
     /// <summary>The number of samples that were received and not kept.</summary>
     public SampleLosses Losses { get; init; } = new();
 }
@@ -49,7 +52,11 @@ public sealed record MetricSample(string Service, string Name, string Attributes
 /// <param name="CpuCores">1.0 is one core.</param>
 /// <param name="MemoryMiB">Resident memory.</param>
 /// <param name="Sockets">Open sockets; null if the operating system does not report them.</param>
-public sealed record ProcessSample(string Process, int Second, double CpuCores, double MemoryMiB, int Threads, int? Sockets);
+public sealed record ProcessSample(string Process, int Second, double CpuCores, double MemoryMiB, int Threads, int? Sockets)
+{
+    /// <summary>Open files and sockets; null if the operating system does not report them, and in older runs.</summary>
+    public int? Handles { get; init; }
+}
 
 /// <summary>One request as the load generator saw it. Times are Unix time in nanoseconds, by the run's monotonic clock.</summary>
 /// <param name="TraceId">The trace id that was sent with the request, 32 hex digits.</param>

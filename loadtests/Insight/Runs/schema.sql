@@ -57,7 +57,15 @@ CREATE TABLE process_seconds (
     cpu_cores REAL NOT NULL,
     memory_mib REAL NOT NULL,
     threads INTEGER NOT NULL,
-    sockets INTEGER
+    sockets INTEGER,
+    handles INTEGER
+) STRICT;
+
+CREATE TABLE attempts (
+    due_s REAL NOT NULL,
+    duration_s REAL NOT NULL,
+    outcome TEXT NOT NULL,
+    retry INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE load_seconds (

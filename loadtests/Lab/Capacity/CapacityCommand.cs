@@ -51,7 +51,7 @@ internal sealed class CapacityCommand(string project, TimeProvider time)
     {
         var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
         await using var target = await _target.StartAsync(
-            arguments, profile, session.Folder, session.Progress, time, cancellationToken);
+            arguments, profile, session.Folder, sendsTelemetry: false, session.Progress, time, cancellationToken);
         return await new CapacityRun(target, Read(arguments, target), session.Say, time).RunAsync(cancellationToken);
     }
 

@@ -42,8 +42,9 @@ public sealed class OtlpReceiver : IAsyncDisposable
     /// <summary>The number of attributes, events and links that the exporters report as dropped, so far.</summary>
     public long DroppedAtSource => Interlocked.Read(ref _droppedAtSource);
 
-    public static Task<OtlpReceiver> StartAsync(SpanStore spans, MetricStore metrics, CancellationToken cancellationToken) =>
-        StartAsync(spans, metrics, DefaultMaxMessageBytes, cancellationToken);
+    /// <param name="seed">The seed for the sample of traces.</param>
+    public static Task<OtlpReceiver> StartAsync(ulong seed, TimeProvider time, CancellationToken cancellationToken) => StartAsync(
+        new SpanStore(seed, new SpanStoreLimits(), time), new MetricStore(), DefaultMaxMessageBytes, cancellationToken);
 
     /// <param name="maxMessageBytes">The largest accepted message, counted before and after decompression.</param>
     public static async Task<OtlpReceiver> StartAsync(

@@ -42,8 +42,7 @@ internal static class ExplainCommand
         string folder, bool asJson, ProofTrial? trial, CancellationToken cancellationToken)
     {
         var run = RunFolders.One(folder);
-        var data = await RunFolders.ReadAsync(async () =>
-            new RunData(await run.ReadRecordAsync(cancellationToken), await run.ReadSamplesAsync(cancellationToken)));
+        var data = await RunFolders.ReadAsync(() => run.ReadAsync(cancellationToken));
         var diagnosis = Advisor.Explain(data);
         if (!asJson)
         {

@@ -26,11 +26,13 @@ internal sealed class TargetArgument : Argument<string>
     public bool IsScenario(CommandResult result) => IsTest(result.GetValue(this) ?? TuningLab.OwnerKey.Name);
 
     /// <param name="folder">The folder for the logs of the started processes.</param>
+    /// <param name="sendsTelemetry">As for <see cref="ScenarioTarget.StartAsync"/>.</param>
     /// <exception cref="LabException">The target does not start.</exception>
     public async Task<LoadTarget> StartAsync(
         ParseResult arguments,
         SimulationProfile profile,
         string folder,
+        bool sendsTelemetry,
         LabProgress progress,
         TimeProvider time,
         CancellationToken cancellationToken)
@@ -38,7 +40,8 @@ internal sealed class TargetArgument : Argument<string>
         var text = arguments.GetRequiredValue(this);
         return text == PackageTarget.Word ? await PackageTarget.StartAsync(folder, progress.Say, time, cancellationToken)
             : FindAddress(text) is { } address ? new UrlTarget(address)
-            : await ScenarioTarget.StartAsync(TuningLab.Find(text), profile, folder, progress.Say, time, cancellationToken);
+            : await ScenarioTarget.StartAsync(
+                TuningLab.Find(text), profile, folder, sendsTelemetry, progress.Say, time, cancellationToken);
     }
 
     private static bool IsTest(string? text) => TuningLab.Scenarios.Any(scenario => scenario.Name == text);

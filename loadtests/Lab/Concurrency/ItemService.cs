@@ -31,8 +31,7 @@ internal sealed class ItemService : IAsyncDisposable
     /// <exception cref="LabException">The emulator does not start; no process is left running.</exception>
     public static async Task<ItemService> StartAsync(string logFolder, TimeProvider time, CancellationToken cancellationToken)
     {
-        var spans = new SpanStore(seed: 0, new SpanStoreLimits(), time);
-        var receiver = await OtlpReceiver.StartAsync(spans, new MetricStore(), cancellationToken);
+        var receiver = await OtlpReceiver.StartAsync(seed: 0, time, cancellationToken);
         var service = new ItemService(receiver, logFolder, time);
         return await service.DisposeOnFailureAsync(async () =>
         {

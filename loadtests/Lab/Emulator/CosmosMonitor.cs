@@ -4,7 +4,8 @@ namespace DroneDelivery.LoadTests.Lab.Emulator;
 /// Reads the emulator's counters once a second and stores them, so that the figures of a run are available after the emulator has
 /// ended. Each read transfers only the last few seconds. Can be read at any time, from any thread.
 /// </summary>
-internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, TimeProvider time)
+/// <param name="emulator">Null for a system without a database: then nothing is read.</param>
+internal sealed class CosmosMonitor(EmulatorAdmin? emulator, string container, TimeProvider time)
 {
     // A second that was read before its end is read again after its end.
     private const int OverlapSeconds = 3;
@@ -28,7 +29,7 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
     /// <summary>Reads until cancelled; then returns normally. If the emulator does not answer, the last values stay.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
-        while (!cancellationToken.IsCancellationRequested)
+        while (emulator is not null && !cancellationToken.IsCancellationRequested)
         {
             await TryReadAsync(cancellationToken);
             await Task.Delay(Interval, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
@@ -40,7 +41,7 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
     {
         try
         {
-            await ReadAsync(cancellationToken);
+            await (emulator is null ? Task.CompletedTask : ReadAsync(emulator, cancellationToken));
         }
         catch (Exception exception) when (exception is LabException or IOException or JsonException or OperationCanceledException)
         {
@@ -60,6 +61,11 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
     /// <exception cref="LabException">Nothing was read.</exception>
     public CosmosRecord ToRecord(DateTimeOffset start)
     {
+        if (emulator is null)
+        {
+            return CosmosRecord.None;
+        }
+
         var state = _latest ?? throw new LabException($"The emulator's counters could not be read: {LastFault}");
         var firstSecond = start.ToUnixTimeSeconds();
         return new CosmosRecord(
@@ -80,9 +86,9 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
         };
     }
 
-    private async Task ReadAsync(CancellationToken cancellationToken)
+    private async Task ReadAsync(EmulatorAdmin admin, CancellationToken cancellationToken)
     {
-        var state = await emulator.ReadStateAsync(Math.Max(0, _readUpTo - OverlapSeconds), cancellationToken);
+        var state = await admin.ReadStateAsync(Math.Max(0, _readUpTo - OverlapSeconds), cancellationToken);
         var found = state.Containers.FirstOrDefault(candidate => candidate.Id == container)
             ?? throw new LabException($"The emulator has no container {container}.");
         lock (_gate)

@@ -12,7 +12,7 @@ public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationTo
     public static LoadEngine BuiltIn(TimeProvider time) => new("built-in", async (assignment, cancellationToken) =>
     {
         var monitor = new RunMonitor();
-        assignment.Monitor.Show(monitor.Snapshot);
+        assignment.Monitor.Show(monitor.Snapshot, () => monitor.Elapsed);
         var runner = new LoadRunner(time) { BeforeMeasuring = assignment.BeforeMeasuring, Observe = assignment.Observe };
         var result = await runner.RunAsync(assignment.Profile, assignment.Action, monitor, cancellationToken);
         return new LoadMeasurement(result.StartedAt, result.Interrupted, LoadRecordBuilder.ToRecord(result, assignment.Profile));

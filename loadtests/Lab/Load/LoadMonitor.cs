@@ -6,6 +6,10 @@ public sealed class LoadMonitor
     private static readonly TimeSpan SayInterval = TimeSpan.FromSeconds(10);
 
     private volatile Func<RunSnapshot> _source = new RunMonitor().Snapshot;
+    private volatile Func<TimeSpan> _elapsed = () => TimeSpan.Zero;
+
+    /// <summary>The time since the measured load started, on the engine's clock; zero if the engine does not show it.</summary>
+    public TimeSpan Elapsed => _elapsed();
 
     public RunSnapshot Snapshot() => _source();
 
@@ -18,10 +22,13 @@ public sealed class LoadMonitor
         {
             var now = Snapshot();
             say($"  {now.Elapsed.TotalSeconds:0} of {planned.TotalSeconds:0} s  {now.Users} users  "
-                + $"{now.RequestsPerSecond:0} req/s  p50 {now.P50Ms.ToText(ms => $"{ms:0}")} ms  errors {now.Failed}");
+                + $"{now.RequestsPerSecond:0} req/s  p50 {now.P50Ms.ToText(ms => $"{ms:0}")} ms  "
+                + $"p99 {now.P99Ms.ToText(ms => $"{ms:0}")} ms  errors {now.Failed}");
         }
     }
 
     /// <param name="source">The new source of snapshots; called from any thread.</param>
-    public void Show(Func<RunSnapshot> source) => _source = source;
+    /// <param name="elapsed">The source of <see cref="Elapsed"/>.</param>
+    public void Show(Func<RunSnapshot> source, Func<TimeSpan>? elapsed = null) =>
+        (_source, _elapsed) = (source, elapsed ?? _elapsed);
 }

@@ -9,9 +9,17 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
     private readonly List<Entry> _entries = [];
     private readonly TimeSpan[] _moments = [.. moments];
 
-    /// <summary>Measures one try: the first one from the time at which the request was due, a retry from the call.</summary>
+    /// <summary>
+    /// Measures one try: the first one from the time at which the request was due, a retry from the call. Tries of a warm-up are
+    /// not recorded.
+    /// </summary>
     public async ValueTask<HttpAnswer> MeasureAsync(UserIteration turn, int number, Func<ValueTask<HttpAnswer>> ask)
     {
+        if (turn.WarmUp)
+        {
+            return await ask();
+        }
+
         var (entry, end) = (Begin(turn.Due, isRetry: number > 1), AttemptEnd.Unanswered);
         try
         {

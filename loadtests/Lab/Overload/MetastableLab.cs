@@ -20,11 +20,11 @@ public static class MetastableLab
 
     private const double UsualLoad = 0.6;
 
-    /// <summary>The objective for latency: a call that waits for the request units of the next second misses it.</summary>
-    public static TimeSpan Objective { get; } = TimeSpan.FromMilliseconds(500);
-
-    /// <summary>Invoices per second that the request units allow.</summary>
-    public static double Capacity => Throughput / InvoiceRequestUnits;
+    /// <summary>
+    /// Invoices per second that the request units allow. A call that waits for the request units of the next second misses the
+    /// objective.
+    /// </summary>
+    internal static OverloadGoal Goal { get; } = new(Throughput / InvoiceRequestUnits, TimeSpan.FromMilliseconds(500));
 
     /// <summary>First the setting with the failure, then the settings that cure it.</summary>
     public static IReadOnlyList<OverloadSetting> Settings { get; } =

@@ -46,22 +46,22 @@ internal sealed class OverloadCommand(string project, TimeProvider time)
             + "requests, and the time until the system is back to normal. About six minutes.",
             options._full, options._shedding, options._shapes, options._capacity, options._objective, options._limit,
             options._connections, options._profile);
-        command.SetAction((arguments, token) => options._runner.RecordAsync(
-            arguments, session => options.MeasureAsync(arguments, session, token), OverloadStudy.Build));
+        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await LabSession.StudyAsync(
+            await options.MeasureAsync(arguments, session, token), OverloadStudy.ReadAsync, token)));
         return command;
     }
 
-    private async Task<OverloadRecord> MeasureAsync(
+    private async Task<SuiteOutcome> MeasureAsync(
         ParseResult arguments, LabSession session, CancellationToken cancellationToken)
     {
         var request = Read(arguments);
         var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
         var first = request.Setting(OverloadLab.None, capacity: null).Scenario;
         await using var target = await ScenarioTarget.StartAsync(
-            first, profile, session.Folder, session.Say, time, cancellationToken);
+            first, profile, session.Folder, sendsTelemetry: true, session.Say, time, cancellationToken);
         var suite = new OverloadSuite(
             target, (setting, token) => target.UseAsync(setting.Scenario, token), request, session.Say, time);
-        return await suite.RunAsync(cancellationToken);
+        return await suite.RunAsync(session.Folder, cancellationToken);
     }
 
     private OverloadRequest Read(ParseResult arguments)

@@ -28,6 +28,7 @@ public static class OverloadLab
     private const string SheddingFlag = "--shedding";
     private const string LimitFlag = "--concurrency-limit";
     private const double LightLoad = 0.05;
+    private const double FirstRequestsPerSecond = 5;
 
     /// <summary>RU/s, more than the connections can use.</summary>
     private const int Throughput = 9_000;
@@ -73,6 +74,20 @@ public static class OverloadLab
 
     /// <summary>The shapes that run by default.</summary>
     public static IReadOnlyList<string> DefaultShapes { get; } = [.. ShapeNames.Where(name => name != Polite)];
+
+    /// <summary>A light load, until a system that has just started is at rest. It has no figures.</summary>
+    public static OverloadShape WarmUp { get; } = new("warm-up", "Warm-up", [], Hold(0.1, 30));
+
+    /// <summary>
+    /// The load before it warms up processes that have just started: from 5 requests per second to 80 % of the capacity. At the
+    /// end it is twice the capacity, so that the code that refuses requests is compiled too.
+    /// </summary>
+    internal static IReadOnlyList<ArrivalStage> WarmUpStages(double capacity, TimeSpan duration) =>
+    [
+        ArrivalStage.Hold(FirstRequestsPerSecond, duration * 0.3),
+        ArrivalStage.Ramp(FirstRequestsPerSecond, capacity * 0.8, duration * 0.55),
+        ArrivalStage.Hold(capacity * 2, duration * 0.15),
+    ];
 
     private static List<OverloadStep> Rungs(bool full)
     {

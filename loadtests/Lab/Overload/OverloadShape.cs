@@ -13,5 +13,8 @@ public sealed record OverloadShape(string Name, string Title, IReadOnlyList<Over
     public RetryPolicy? Retries { get; init; }
 
     /// <summary>The duration of the steps, without the load after them.</summary>
-    public TimeSpan Duration => Steps.Aggregate(TimeSpan.Zero, (sum, step) => sum + step.Duration);
+    public TimeSpan Duration => TimeSpan.FromSeconds(StartOf(Steps.Count));
+
+    /// <summary>When a step starts, in seconds from the run's start; the number of steps stands for the load after them.</summary>
+    public double StartOf(int step) => Steps.Take(step).Sum(each => each.Duration.TotalSeconds);
 }

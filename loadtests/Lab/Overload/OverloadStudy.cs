@@ -5,7 +5,11 @@ public static class OverloadStudy
 {
     private const string PerSecond = "good req/s";
 
-    public static Study Build(OverloadRecord record) => new(
+    /// <exception cref="InvalidDataException">A folder holds a run of another lab.</exception>
+    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken) =>
+        Build(OverloadFigures.FromRuns(await Task.WhenAll(runs.Select(run => run.ReadAsync(cancellationToken)))));
+
+    public static Study Build(OverloadFigures record) => new(
         record.Envelope,
         Summary(record),
         [
@@ -16,13 +20,7 @@ public static class OverloadStudy
                 $"shape-{shape.Key}", shape.First().Title, [.. Charts([.. shape], record.ObjectiveMs)])),
         ])
     {
-        Warnings =
-        [
-            .. record.Runs.Where(run => run.GeneratorLimit is not null)
-                .Select(run => $"{run.Shape}, {run.Setting}: the load generator was short of CPU. {run.GeneratorLimit}"),
-            .. record.Runs.Where(run => run.Disturbance is not null)
-                .Select(run => $"{run.Shape}, {run.Setting}: the machine was disturbed. {run.Disturbance}"),
-        ],
+        Warnings = record.Warnings,
     };
 
     /// <summary>A row for each step of the load, and one for the time after the load.</summary>
@@ -48,14 +46,14 @@ public static class OverloadStudy
             + "not. Normal again: the time from which on 99 % of the requests of a second are answered within the objective.",
     };
 
-    private static string Summary(OverloadRecord record) =>
+    private static string Summary(OverloadFigures record) =>
         $"Capacity{(record.CapacityGiven ? " (given)" : "")}: {Short(record.Capacity)} req/s; peak of the goodput: "
         + $"{Short(record.Peak)} req/s. Goodput: answers within {Milliseconds(record.ObjectiveMs)} per second. "
         + $"Fixed limit: {record.FixedLimit} in flight.";
 
     private static string Times(double times) => $"{times:0.##}x";
 
-    private static IEnumerable<StudyChart> OfferedLoad(OverloadRecord record)
+    private static IEnumerable<StudyChart> OfferedLoad(OverloadFigures record)
     {
         var ladders = record.Runs.Where(run => run.Shape == OverloadLab.Ladder).ToList();
         if (ladders.Count > 0)

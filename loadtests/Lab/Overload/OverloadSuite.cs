@@ -22,39 +22,78 @@ internal sealed class OverloadSuite(
         RefineSeconds = 3,
     };
 
-    private readonly List<OverloadRun> _done = [];
     private double? _capacity = request.Capacity;
 
-    /// <summary>A suite that was cancelled, or whose target failed, returns its results so far.</summary>
-    /// <exception cref="LabException">The target failed before any result, or missed the objective at every rate.</exception>
-    public async Task<OverloadRecord> RunAsync(CancellationToken cancellationToken)
-    {
-        var envelope = RunManifestBuilder.Begin(OverloadLab.Name, "overload", request.Command, time);
-        var (_, failure) = await SuiteOutcome.OfAsync(_ => RunAllAsync(cancellationToken), () => { }, cancellationToken);
-        return failure is not null && _done.Count == 0 ? throw new LabException(failure) : new OverloadRecord(
-            envelope with { Interrupted = cancellationToken.IsCancellationRequested, Failure = failure },
-            request.Objective.TotalMilliseconds,
-            _capacity,
-            request.Capacity is not null,
-            _capacity is { } capacity ? request.LimitFor(capacity) : 0,
-            _done);
-    }
+    /// <summary>A suite that was cancelled, or whose target failed, returns the folders of its runs so far.</summary>
+    /// <param name="folder">The folder for run folders.</param>
+    public Task<SuiteOutcome> RunAsync(string folder, CancellationToken cancellationToken) => SuiteOutcome.OfAsync(
+        folders => RunAllAsync(folder, folders, cancellationToken), () => say("Stopped."), cancellationToken);
 
-    private async Task RunAllAsync(CancellationToken cancellationToken)
+    private async Task RunAllAsync(string folder, List<RunFolder> folders, CancellationToken cancellationToken)
     {
+        var machine = RunManifestBuilder.ExamineMachine(time);
         if (request.Shapes.Count > 0)
         {
             var capacity = _capacity ??= await FindCapacityAsync(cancellationToken);
-            var settings = request.Shedding.Select(mode => request.Setting(mode, capacity));
-            await RunAsync(settings, request.Shapes, new OverloadGoal(capacity, request.Objective), cancellationToken);
+            var goal = new OverloadGoal(capacity, request.Objective);
+            foreach (var mode in request.Shedding)
+            {
+                await RunShapesAsync(request.Setting(mode, capacity), request.Shapes, goal);
+            }
         }
 
-        if (request.Metastable is { } shape && !cancellationToken.IsCancellationRequested)
+        foreach (var setting in request.Metastable is null ? [] : MetastableLab.Settings)
         {
-            var goal = new OverloadGoal(MetastableLab.Capacity, MetastableLab.Objective);
-            await RunAsync(MetastableLab.Settings, [shape], goal, cancellationToken);
+            await RunShapesAsync(setting, [request.Metastable!], MetastableLab.Goal);
+        }
+
+        async Task RunShapesAsync(OverloadSetting setting, IReadOnlyList<OverloadShape> shapes, OverloadGoal goal)
+        {
+            var atRest = false;
+            foreach (var shape in shapes)
+            {
+                var run = new ShapeRun(target, SettingsOf(shape, setting, goal), say, time);
+                var path = Path.Combine(folder, $"{shape.Name}-{setting.Name.TrimStart('-').Replace(' ', '-')}");
+                if (!atRest)
+                {
+                    await WarmUpAsync(path, setting, goal);
+                }
+
+                say($"{setting.Name}: {shape.Title}");
+                folders.Add(await run.RunAsync(path, setting.Scenario, machine, request.Command, cancellationToken));
+                cancellationToken.ThrowIfCancellationRequested();
+                atRest = await SayResultAsync(folders[^1]);
+            }
+        }
+
+        // Also after a load without recovery: Delivery restarts, so that the next load does not queue behind old requests.
+        async Task WarmUpAsync(string path, OverloadSetting setting, OverloadGoal goal)
+        {
+            say($"{setting.Name}: starting and warming up");
+            await use(setting, cancellationToken);
+            var run = new ShapeRun(target, SettingsOf(OverloadLab.WarmUp, setting, goal), say, time)
+            {
+                WarmUp = OverloadLab.WarmUpStages(goal.Capacity, request.WarmUp),
+            };
+            folders.Add(await run.RunAsync(
+                $"{path}-{OverloadLab.WarmUp.Name}", setting.Scenario, machine, request.Command, cancellationToken));
+            cancellationToken.ThrowIfCancellationRequested();
+            if ((await OverloadRun.ReadAsync(folders[^1])).RecoverySeconds is null)
+            {
+                say("  a light load was still not answered within the objective after "
+                    + $"{OverloadLab.WarmUp.After.Duration.TotalSeconds:0} s; continuing");
+            }
         }
     }
+
+    private OverloadSettings SettingsOf(OverloadShape shape, OverloadSetting setting, OverloadGoal goal) => new(
+        shape,
+        setting.Name,
+        goal,
+        request.Objective.TotalMilliseconds,
+        _capacity,
+        request.Capacity is not null,
+        _capacity is { } capacity ? request.LimitFor(capacity) : 0);
 
     /// <summary>Measures without load shedding, which would refuse requests that a longer queue still serves in time.</summary>
     /// <returns>Requests per second.</returns>
@@ -68,59 +107,12 @@ internal sealed class OverloadSuite(
             "The objective was missed at every rate: set the capacity with --capacity, or another --slo.");
     }
 
-    /// <exception cref="LabException">The target failed.</exception>
-    private async Task RunAsync(
-        IEnumerable<OverloadSetting> settings,
-        IReadOnlyList<OverloadShape> shapes,
-        OverloadGoal goal,
-        CancellationToken cancellationToken)
+    /// <returns>Whether the system is back to normal after the load.</returns>
+    private async Task<bool> SayResultAsync(RunFolder folder)
     {
-        foreach (var setting in settings)
-        {
-            var atRest = false;
-            foreach (var shape in shapes)
-            {
-                if (!atRest)
-                {
-                    await StartAsync(setting, goal, cancellationToken);
-                }
-
-                atRest = (await RunAsync(setting, shape, goal, cancellationToken)).RecoverySeconds is not null;
-            }
-        }
-    }
-
-    /// <summary>
-    /// Also called after a load without recovery: Delivery restarts, so that the next load does not queue behind old requests.
-    /// </summary>
-    private async Task StartAsync(OverloadSetting setting, OverloadGoal goal, CancellationToken cancellationToken)
-    {
-        say($"{setting.Name}: starting and warming up");
-        await use(setting, cancellationToken);
-        var preparation = new OverloadWarmUp(target, goal, time);
-        await preparation.WarmUpAsync(request.WarmUp, cancellationToken);
-        await preparation.WaitUntilObjectiveIsMetAsync(say, cancellationToken);
-    }
-
-    private async Task<OverloadRun> RunAsync(
-        OverloadSetting setting, OverloadShape shape, OverloadGoal goal, CancellationToken cancellationToken)
-    {
-        say($"{setting.Name}: {shape.Title}");
-        var (run, failure) = await FirstToEnd.RunAsync(
-            target.WaitForFailureAsync, token => new ShapeRun(target, shape, goal, time).RunAsync(setting.Name, token), time,
-            cancellationToken);
-        if (failure is not null)
-        {
-            throw new LabException(failure);
-        }
-
-        cancellationToken.ThrowIfCancellationRequested();
-        _done.Add(run!);
-        foreach (var line in StudyText.Rows(OverloadStudy.Table([run!])).Split('\n', StringSplitOptions.RemoveEmptyEntries))
-        {
-            say($"  {line}");
-        }
-
-        return run!;
+        var run = await OverloadRun.ReadAsync(folder);
+        StudyText.Rows(OverloadStudy.Table([run])).Split('\n', StringSplitOptions.RemoveEmptyEntries).ToList()
+            .ForEach(line => say($"  {line}"));
+        return run.RecoverySeconds is not null;
     }
 }

@@ -12,10 +12,10 @@ public static class OverloadVerdicts
     private const double MaxCureSeconds = 10;
 
     /// <summary>A verdict for each goal whose runs are in the record.</summary>
-    public static IEnumerable<StudyVerdict> FromRecord(OverloadRecord record) =>
+    public static IEnumerable<StudyVerdict> FromRecord(OverloadFigures record) =>
         [.. JudgeShedding(record), .. JudgeNone(record), .. JudgeMetastable(record)];
 
-    private static IEnumerable<StudyVerdict> JudgeShedding(OverloadRecord record)
+    private static IEnumerable<StudyVerdict> JudgeShedding(OverloadFigures record)
     {
         if (Find(record, OverloadLab.Step, OverloadLab.Adaptive) is not { Worst: { } worst } run || record.Peak is not { } peak)
         {
@@ -44,7 +44,7 @@ public static class OverloadVerdicts
         }
     }
 
-    private static IEnumerable<StudyVerdict> JudgeNone(OverloadRecord record)
+    private static IEnumerable<StudyVerdict> JudgeNone(OverloadFigures record)
     {
         if (Find(record, OverloadLab.Step, OverloadLab.None) is { Worst: { } worst } && record.Peak is { } peak)
         {
@@ -55,7 +55,7 @@ public static class OverloadVerdicts
         }
     }
 
-    private static IEnumerable<StudyVerdict> JudgeMetastable(OverloadRecord record)
+    private static IEnumerable<StudyVerdict> JudgeMetastable(OverloadFigures record)
     {
         foreach (var (index, setting) in MetastableLab.Settings.Index())
         {
@@ -81,6 +81,6 @@ public static class OverloadVerdicts
         _ => None,
     };
 
-    private static OverloadRun? Find(OverloadRecord record, string shape, string setting) =>
+    private static OverloadRun? Find(OverloadFigures record, string shape, string setting) =>
         record.Runs.FirstOrDefault(run => run.Shape == shape && run.Setting == setting);
 }

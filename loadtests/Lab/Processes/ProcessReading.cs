@@ -7,31 +7,22 @@ namespace DroneDelivery.LoadTests.Lab.Processes;
 /// <param name="Cpu">Processor time used since the process started.</param>
 /// <param name="MemoryMiB">Resident memory.</param>
 /// <param name="Handles">Open files and sockets on Linux, handles on Windows; null on other systems.</param>
-/// <param name="Sockets">Open sockets on Linux; null on other systems.</param>
+/// <param name="Sockets">Open sockets on Linux, unless there are very many; null on other systems.</param>
 internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, int Threads, int? Handles, int? Sockets)
 {
     private const double BytesInMiB = 1024 * 1024;
 
+    /// <summary>With more open files, reading the link of each would take CPU from the load: the sockets are not counted.</summary>
+    private const int MaxLinks = 4_000;
+
     /// <summary>Null if the process does not exist or has ended.</summary>
-    public static ProcessReading? Find(int processId) => Read<ProcessReading>(processId, process =>
-    {
-        var (handles, sockets) = CountHandles(process);
-        return new(process.TotalProcessorTime, MiBOf(process), CountThreads(process), handles, sockets);
-    });
-
-    /// <summary>
-    /// Only the memory: counting thousands of connections would take CPU from the load. Null if the process does not exist or has
-    /// ended.
-    /// </summary>
-    public static double? FindMemoryMiB(int processId) => Read(processId, MiBOf);
-
-    private static T? Read<T>(int processId, Func<Process, T> read)
-        where T : struct
+    public static ProcessReading? Find(int processId)
     {
         try
         {
             using var process = Process.GetProcessById(processId);
-            return read(process);
+            var (handles, sockets) = CountHandles(process);
+            return new(process.TotalProcessorTime, process.WorkingSet64 / BytesInMiB, CountThreads(process), handles, sockets);
         }
         catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or Win32Exception
             or IOException or UnauthorizedAccessException)
@@ -39,8 +30,6 @@ internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, i
             return null;
         }
     }
-
-    private static double MiBOf(Process process) => process.WorkingSet64 / BytesInMiB;
 
     /// <summary>On Linux, counts directories, since the framework would also read the state of each thread.</summary>
     private static int CountThreads(Process process) =>
@@ -55,6 +44,8 @@ internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, i
 
         var open = new DirectoryInfo($"/proc/{process.Id}/fd").GetFileSystemInfos();
         // The link of a descriptor that was closed since is null.
-        return (open.Length, open.Count(each => each.LinkTarget?.StartsWith("socket:", StringComparison.Ordinal) == true));
+        return (open.Length, open.Length > MaxLinks
+            ? null
+            : open.Count(each => each.LinkTarget?.StartsWith("socket:", StringComparison.Ordinal) == true));
     }
 }

@@ -32,11 +32,8 @@ internal sealed class ProcessUsageSampler(
     }
 
     /// <summary>All kept seconds, process by process. Seconds are counted from the start of sampling.</summary>
-    public IReadOnlyList<ProcessSample> Samples() => ReadAll((process, interval) => interval.ToSample(process));
-
-    /// <summary>All kept readings, process by process. Seconds are counted from the start of sampling.</summary>
-    public IReadOnlyList<(string Process, double Second, ProcessReading AtEnd)> Readings() =>
-        ReadAll((process, interval) => (process, interval.To.TotalSeconds, interval.AtEnd));
+    public IReadOnlyList<ProcessSample> Samples() => _gate.Read<IReadOnlyList<ProcessSample>>(() =>
+        [.. _intervals.SelectMany(process => process.Value.Select(interval => interval.ToSample(process.Key)))]);
 
     /// <summary>Mean and maximum of each process that was seen running.</summary>
     public IReadOnlyList<ProcessRecord> Summarise() => _gate.Read<IReadOnlyList<ProcessRecord>>(() =>
@@ -51,9 +48,6 @@ internal sealed class ProcessUsageSampler(
                intervals.Average(interval => interval.AtEnd.MemoryMiB),
                intervals.Max(interval => interval.AtEnd.MemoryMiB)),
     ]);
-
-    private IReadOnlyList<T> ReadAll<T>(Func<string, ProcessInterval, T> read) => _gate.Read<IReadOnlyList<T>>(() =>
-        [.. _intervals.SelectMany(process => process.Value.Select(interval => read(process.Key, interval)))]);
 
     private void Sample(string name, int id)
     {
@@ -90,5 +84,5 @@ internal readonly record struct ProcessInterval(TimeSpan From, TimeSpan To, Time
     public int Second => (int)((From + To) / 2).TotalSeconds;
 
     public ProcessSample ToSample(string process) =>
-        new(process, Second, CpuCores, AtEnd.MemoryMiB, AtEnd.Threads, AtEnd.Sockets);
+        new(process, Second, CpuCores, AtEnd.MemoryMiB, AtEnd.Threads, AtEnd.Sockets) { Handles = AtEnd.Handles };
 }

@@ -16,8 +16,6 @@ internal static class StudyReaders
     {
         [CapacityStudy.Name] = Record<CapacityRecord>(CapacityStudy.Name, CapacityStudy.Build),
         [CostStudy.Name] = Record<CostRecord>(CostStudy.Name, CostStudy.Build),
-        [OverloadLab.Name] = Record<OverloadRecord>(OverloadLab.Name, OverloadStudy.Build),
-        [SoakStudy.Name] = Record<SoakRecord>(SoakStudy.Name, SoakStudy.Build),
     };
 
     /// <summary>Labs that write a folder for each run.</summary>
@@ -25,7 +23,9 @@ internal static class StudyReaders
     {
         [CachingLab.Name] = CachingStudy.ReadAsync,
         [ConcurrencyLab.Name] = ConcurrencyStudy.ReadAsync,
+        [OverloadLab.Name] = OverloadStudy.ReadAsync,
         [PartitionsLab.Name] = PartitionsStudy.ReadAsync,
+        [SoakStudy.Name] = SoakStudy.ReadAsync,
     };
 
     public static IEnumerable<string> Labs => [.. ByRecord.Keys, .. ByRuns.Keys];

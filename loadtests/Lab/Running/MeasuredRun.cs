@@ -8,19 +8,19 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 /// </summary>
 internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine engine, TimeProvider time)
 {
-    private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
-
     // Services send their spans twice a second, and their metrics once (ServiceProcess.EnvironmentFor).
     private static readonly TimeSpan LastTelemetryDelay = TimeSpan.FromSeconds(1.25);
     private static readonly TimeSpan LastReadLimit = TimeSpan.FromSeconds(5);
 
-    private readonly RequestLog? _requests = system.Telemetry is { } telemetry && plan.Profile.TracedFraction > 0
-        ? new RequestLog(plan.Seed, telemetry.Spans.Keeps)
+    private readonly RequestLog? _requests = plan.Profile.TracedFraction > 0
+        ? new RequestLog(plan.Seed, trace => system.Telemetry?.Spans.Keeps(trace) == true)
         : null;
 
+    private bool _isMeasuring;
     private MachineLoad? _machine;
+    private IReadOnlyList<Attempt> _attempts = [];
 
-    public LoadMonitor Load { get; } = new();
+    public LoadMonitor Load => plan.Load;
 
     /// <summary>The answers during the measured load.</summary>
     public AnswerCounts Answers { get; } = new();
@@ -29,7 +29,7 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
     public CosmosMonitor Cosmos { get; } = new(system.Emulator, system.Container, time);
 
     public ProcessUsageSampler Processes { get; } =
-        new([.. system.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], time);
+        new([.. system.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], time, plan.KeptProcessSamples);
 
     /// <summary>Runs the load and writes the folder. A cancelled run writes the data so far, marked as interrupted.</summary>
     /// <param name="display">Shows the run until the load ends or its token is cancelled.</param>
@@ -51,7 +51,7 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
         await ((Task)load).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         await stop.CancelAsync();
         await shown;
-        if (Cosmos.Latest is null || !load.IsCompletedSuccessfully)
+        if ((system.Emulator is null ? !_isMeasuring : Cosmos.Latest is null) || !load.IsCompletedSuccessfully)
         {
             // Nothing was measured: there is nothing to keep.
             cancellationToken.ThrowIfCancellationRequested();
@@ -63,20 +63,25 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
         var runFolder = await WriteAsync(folder, await load, cancellationToken);
         return failed
             ? throw new LabException($"{await failure}{Environment.NewLine}What was measured until then: {runFolder.Path}")
+            {
+                Kept = runFolder,
+            }
             : runFolder;
     }
 
     private async Task<LoadMeasurement> MeasureAsync(string folder, CancellationToken cancellationToken)
     {
-        using var client = new HttpLoadClient(plan.Connections, RequestTimeout, time);
+        using var client = new HttpLoadClient(plan.Connections, plan.RequestTimeout, time);
         using var watching = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using var loading = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var watchers = Task.CompletedTask;
         async ValueTask StartWatchingAsync(CancellationToken token)
         {
             await plan.Prepare(token);
             system.Telemetry?.Clear();
-            await system.Emulator.ResetAsync(token);
-            watchers = WatchAsync(watching.Token);
+            await (system.Emulator?.ResetAsync(token) ?? Task.CompletedTask);
+            watchers = Task.WhenAll(WatchAsync(watching.Token), plan.Watch(loading));
+            _isMeasuring = true;
         }
 
         try
@@ -85,11 +90,16 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
             {
                 Observe = Observe,
             };
-            return await engine.RunAsync(assignment, cancellationToken);
+            var result = await engine.RunAsync(assignment, loading.Token);
+            _attempts = plan.Attempts();
+            return loading.IsCancellationRequested
+                ? result with { Interrupted = cancellationToken.IsCancellationRequested }
+                : result;
         }
         finally
         {
             await watching.CancelAsync();
+            await loading.CancelAsync();
             await watchers;
         }
     }
@@ -99,7 +109,7 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
     {
         var start = CpuReading.Now();
         await Task.WhenAll(Cosmos.RunAsync(cancellationToken), Processes.RunAsync(cancellationToken));
-        _machine = CpuReading.Between(start, CpuReading.Now());
+        _machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: system.Processes.Count > 0);
     }
 
     private void Observe(RequestObservation request)
@@ -144,22 +154,28 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
 
     private RunSamples TakeSamples()
     {
+        system.Telemetry?.Spans.Settle();
+        var (requests, requestsDropped) = _requests?.Take() ?? ([], 0);
+        var samples = new RunSamples([], requests, [], Processes.Samples())
+        {
+            Attempts = _attempts,
+            Losses = new SampleLosses { Requests = requestsDropped },
+        };
         if (system.Telemetry is not { Spans: var spans, Metrics: var metrics } telemetry)
         {
-            return RunSamples.None with { Processes = Processes.Samples() };
+            return samples;
         }
 
-        spans.Settle();
-        var (requests, requestsDropped) = _requests?.Take() ?? ([], 0);
         var counts = spans.Counts;
-        return new RunSamples(spans.Snapshot(), requests, metrics.Snapshot(), Processes.Samples())
+        return samples with
         {
+            Spans = spans.Snapshot(),
+            Metrics = metrics.Snapshot(),
             ExtraTraces = spans.ExtraTraces,
-            Losses = new SampleLosses
+            Losses = samples.Losses with
             {
                 Traces = counts.TracesDropped,
                 Spans = counts.SpansDropped,
-                Requests = requestsDropped,
                 Metrics = metrics.Counts.Dropped,
                 AtSource = telemetry.DroppedAtSource,
             },

@@ -21,15 +21,31 @@ internal sealed record RunPlan(
     /// <summary>The route of the call whose latency in its service is written to the run folder; null for none.</summary>
     public string? CallUnderStudy { get; init; }
 
+    /// <summary>The state of the load.</summary>
+    public LoadMonitor Load { get; init; } = new();
+
+    public TimeSpan RequestTimeout { get; init; } = TimeSpan.FromSeconds(60);
+
+    /// <summary>The time for which the samples of processes are kept.</summary>
+    public TimeSpan KeptProcessSamples { get; init; } = TimeSpan.FromHours(1);
+
     /// <summary>Runs after the warm-up, before counters are reset.</summary>
     public Func<CancellationToken, Task> Prepare { get; init; } = _ => Task.CompletedTask;
+
+    /// <summary>Runs next to the measured load, and may cancel it to end it early, which is not an interruption.</summary>
+    public Func<CancellationTokenSource, Task> Watch { get; init; } = _ => Task.CompletedTask;
+
+    /// <summary>Called at the end of the load, for <see cref="RunSamples.Attempts"/>.</summary>
+    public Func<IReadOnlyList<Attempt>> Attempts { get; init; } = () => [];
 }
 
 /// <summary>A running system: the data that is read during the load, and the detection of failures.</summary>
-/// <param name="Container">The container under study.</param>
+/// <param name="Emulator">Null for a system without a database.</param>
+/// <param name="Container">The container under study; empty without a database.</param>
+/// <param name="Processes">Empty if the lab did not start the system.</param>
 /// <param name="WaitForFailureAsync">Completes with a sentence when one of the processes fails.</param>
 internal sealed record WatchedSystem(
-    EmulatorAdmin Emulator,
+    EmulatorAdmin? Emulator,
     string Container,
     IReadOnlyList<(string Name, int ProcessId)> Processes,
     Func<CancellationToken, Task<string>> WaitForFailureAsync)

@@ -22,8 +22,7 @@ internal sealed class SystemSession(MachineInfo machine, OtlpReceiver receiver, 
         SimulationProfile profile, string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
         var machine = RunManifestBuilder.ExamineMachine(time);
-        var spans = new SpanStore((ulong)profile.Seed, new SpanStoreLimits(), time);
-        var receiver = await OtlpReceiver.StartAsync(spans, new MetricStore(), cancellationToken);
+        var receiver = await OtlpReceiver.StartAsync((ulong)profile.Seed, time, cancellationToken);
         return await receiver.DisposeOnFailureAsync(async () => new SystemSession(
             machine,
             receiver,

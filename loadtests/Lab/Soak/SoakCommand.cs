@@ -42,22 +42,34 @@ internal sealed class SoakCommand(string project, TimeProvider time)
                 throw new FormatException("Only one of --minutes, --full can be asked for.");
             }
         });
-        command.SetAction((arguments, token) => options._runner.RecordAsync(
-            arguments, session => options.MeasureAsync(arguments, session, token), SoakStudy.Build));
+        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await LabSession.StudyAsync(
+            await SuiteOutcome.OfAsync(
+                folders => options.MeasureAsync(arguments, session, folders, token), () => session.Say("Stopped."), token),
+            SoakStudy.ReadAsync,
+            token)));
         return command;
     }
 
-    private async Task<SoakRecord> MeasureAsync(ParseResult arguments, LabSession session, CancellationToken cancellationToken)
+    private async Task MeasureAsync(
+        ParseResult arguments, LabSession session, List<RunFolder> folders, CancellationToken cancellationToken)
     {
         var command = CommandLine.FromArguments(project, arguments);
         var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
         await using var target = await _target.StartAsync(
-            arguments, profile, session.Folder, session.Progress, time, cancellationToken);
+            arguments, profile, session.Folder, sendsTelemetry: true, session.Progress, time, cancellationToken);
         var (rate, capacity) = await FindRateAsync(arguments, target, command, session.Say, cancellationToken);
         var duration = TimeSpan.FromMinutes(
             arguments.GetValue(_minutes) ?? (arguments.GetValue(_full) ? FullMinutes : QuickMinutes));
-        session.Say($"{target.Name}: {rate:0.#} req/s for {duration.TotalMinutes:0.#} min");
-        return await new SoakRun(target, session.Say, time).RunAsync(rate, capacity, duration, command, cancellationToken);
+        try
+        {
+            folders.Add(await new SoakRun(target, command, session.Say, time).RunAsync(
+                Path.Combine(session.Folder, SoakStudy.Name), rate, capacity, duration, cancellationToken));
+        }
+        catch (LabException exception) when (exception.Kept is { } kept)
+        {
+            folders.Add(kept);
+            throw;
+        }
     }
 
     private async Task<(double Rate, double? Capacity)> FindRateAsync(

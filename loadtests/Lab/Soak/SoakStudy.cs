@@ -7,8 +7,15 @@ public static class SoakStudy
 
     private const string TooShort = "too short to tell";
 
-    public static Study Build(SoakRecord record) => new(
-        record.Envelope,
+    /// <param name="runs">The folder of one run.</param>
+    /// <exception cref="InvalidDataException">A folder holds a run of another lab, or there are several.</exception>
+    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken) =>
+        runs is [var only] && await only.ReadAsync(cancellationToken) is { Record.Manifest.Lab: Name } run
+            ? Build(SoakFigures.FromRun(run))
+            : throw new InvalidDataException($"{runs[0].Path}: a study of the {Name} lab is made from one of its runs.");
+
+    public static Study Build(SoakFigures record) => new(
+        StudyEnvelope.FromRuns([record.Run], $"soak, {record.Run.Manifest.Title}"),
         Summary(record),
         [
             new StudySection("slopes", "What changes with time", Slopes(record)),
@@ -16,14 +23,20 @@ public static class SoakStudy
                 "course",
                 "Over time",
                 [.. record.Series.Where(series => series.Points.Count > 0).Select(series => new StudyChart(Chart(series)))]),
-        ]);
+        ])
+    {
+        Warnings = [.. RunWarnings.ForRun(record.Run)],
+    };
 
-    internal static string Summary(SoakRecord record) =>
-        $"{record.Target}: {Short(record.Rate)} req/s{ShareOfCapacity(record)} for {record.Seconds / 60:0.#} min; "
-        + $"{Count(record.Completed)} answered, {Count(record.Failed)} failed, {Count(record.Dropped)} dropped, "
-        + $"{Count(record.CutOff)} unanswered at the end.";
+    private static string Summary(SoakFigures record)
+    {
+        var load = record.Run.Load;
+        return $"{record.Run.Manifest.Title}: {Short(record.Rate)} req/s{ShareOfCapacity(record)} for "
+            + $"{load.DurationSeconds / 60:0.#} min; {Count(load.Successful)} answered, {Count(load.ClientErrors)} failed, "
+            + $"{Count(load.Arrivals?.Dropped ?? 0)} dropped, {Count(load.CutOff)} unanswered at the end.";
+    }
 
-    private static StudyTable Slopes(SoakRecord record) => new StudyTableBuilder<(SoakSeries Series, Trend? Trend)>(
+    private static StudyTable Slopes(SoakFigures record) => new StudyTableBuilder<(SoakSeries Series, Trend? Trend)>(
         "slopes", "Slopes")
         .Words("subject", "of", row => row.Series.Subject)
         .Words("figure", "figure", row => row.Series.Figure)
@@ -56,7 +69,7 @@ public static class SoakStudy
     private static ChartPoint InMinutes(SoakPoint point) =>
         ChartPoint.FromLatency(point.Second / 60, new LatencyValue(point.Value, point.AtLeast));
 
-    private static string ShareOfCapacity(SoakRecord record) => record.Capacity is { } capacity
+    private static string ShareOfCapacity(SoakFigures record) => record.Capacity is { } capacity
         ? $" ({record.Rate / capacity * 100:0} % of a capacity of {Short(capacity)})"
         : "";
 

@@ -23,6 +23,9 @@ internal abstract class LoadTarget : IAsyncDisposable
     /// <summary>Completes with a sentence when the target fails, if the failure can be detected.</summary>
     public abstract Task<string> WaitForFailureAsync(CancellationToken cancellationToken);
 
+    /// <summary>The target as a run measures it. After a restart of services, a new one is needed.</summary>
+    public virtual WatchedSystem Watched => new(Emulator: null, Container: "", Processes, WaitForFailureAsync);
+
     public abstract ValueTask DisposeAsync();
 
     /// <summary>Processor time used so far by all processes and the load generator.</summary>

@@ -1,13 +1,14 @@
+using DroneDelivery.LoadTests.Lab.Collection;
 using DroneDelivery.LoadTests.Lab.Seeding;
 using DroneDelivery.LoadTests.Scenarios.Journeys;
 
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
 /// <summary>
-/// The whole system. Clients on the same machine request invoices at the gateway, without a simulated round trip. Nothing is
-/// traced, so that tracing takes no CPU from the system.
+/// The whole system. Clients on the same machine request invoices at the gateway, without a simulated round trip.
 /// </summary>
-internal sealed class ScenarioTarget(DroneSystem system, TuningScenario scenario) : LoadTarget
+/// <param name="telemetry">Null if the services send none, so that telemetry takes no CPU from the system.</param>
+internal sealed class ScenarioTarget(DroneSystem system, TuningScenario scenario, OtlpReceiver? telemetry = null) : LoadTarget
 {
     private const double CallsOfSeveralPartitions = 1.5;
 
@@ -18,18 +19,25 @@ internal sealed class ScenarioTarget(DroneSystem system, TuningScenario scenario
 
     public override IReadOnlyList<(string Name, int ProcessId)> Processes => system.Processes;
 
+    public override WatchedSystem Watched => system.Watched(_scenario) with { Telemetry = telemetry };
+
+    /// <param name="sendsTelemetry">Whether the services send their telemetry to the lab.</param>
     /// <exception cref="LabException">A program does not start; nothing is left running.</exception>
     public static async Task<ScenarioTarget> StartAsync(
-        TuningScenario scenario, SimulationProfile profile, string logFolder, Action<string> say, TimeProvider time,
-        CancellationToken cancellationToken)
+        TuningScenario scenario, SimulationProfile profile, string logFolder, bool sendsTelemetry, Action<string> say,
+        TimeProvider time, CancellationToken cancellationToken)
     {
-        var system = await DroneSystem.StartAsync(profile, telemetry: null, logFolder, say, time, cancellationToken);
-        return await system.DisposeOnFailureAsync(async () =>
+        var receiver = sendsTelemetry ? await OtlpReceiver.StartAsync((ulong)profile.Seed, time, cancellationToken) : null;
+        return await receiver.DisposeOnFailureAsync(async () =>
         {
-            say("Starting the services");
-            var target = new ScenarioTarget(system, scenario);
-            await target.UseAsync(scenario, cancellationToken);
-            return target;
+            var system = await DroneSystem.StartAsync(profile, receiver?.Endpoint, logFolder, say, time, cancellationToken);
+            return await system.DisposeOnFailureAsync(async () =>
+            {
+                say("Starting the services");
+                var target = new ScenarioTarget(system, scenario, receiver);
+                await target.UseAsync(scenario, cancellationToken);
+                return target;
+            });
         });
     }
 
@@ -89,5 +97,10 @@ internal sealed class ScenarioTarget(DroneSystem system, TuningScenario scenario
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
         system.WaitForFailureAsync(cancellationToken);
 
-    public override ValueTask DisposeAsync() => system.DisposeAsync();
+    /// <summary>Stops the processes first, since they send their last spans to the receiver.</summary>
+    public override async ValueTask DisposeAsync()
+    {
+        await system.DisposeAsync();
+        await (telemetry?.DisposeAsync() ?? ValueTask.CompletedTask);
+    }
 }

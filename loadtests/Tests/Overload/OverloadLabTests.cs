@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Overload;
 using DroneDelivery.LoadTests.Tests.Runs;
 
@@ -13,7 +14,7 @@ public sealed class OverloadLabTests : LabTest
             OverloadCommand.Create(LabRun.Project, TimeProvider.System),
             "--shape", "spike", "--shedding", OverloadLab.Adaptive, "--capacity", "40");
 
-        var run = Assert.Single((await Lab.ReadRecordAsync<OverloadRecord>(OverloadLab.Name)).Runs);
+        var run = await OverloadRun.ReadAsync(new RunFolder(Path.Combine(Lab.Folder, "spike-adaptive")));
         Assert.Equal([0.5, 4], run.Stretches.Select(stretch => stretch.Times));
         Assert.All(run.Stretches, stretch => Assert.Equal(stretch.Offered, stretch.Answered + stretch.Refused + stretch.Failed));
         // The arrivals are seeded: their number is the same on every machine.

@@ -14,8 +14,9 @@ public sealed class RunFolderTests : IDisposable
             new RequestRecord("trace-2", 1_000_000, 2_000_000, 3_000_000, 4_000_000, 5_500_000, 0, "timeout", 0),
         ],
         [new MetricSample("delivery", "process.cpu.time", "cpu.mode=user", 1_000, 2.5), new MetricSample("delivery", "ratio", "", 1_000, double.NaN)],
-        [new ProcessSample("delivery", 0, 0.25, 180.5, 31, 44), new ProcessSample("delivery", 1, 0.5, 181, 32, null)])
+        [new ProcessSample("delivery", 0, 0.25, 180.5, 31, 44) { Handles = 60 }, new ProcessSample("delivery", 1, 0.5, 181, 32, null)])
     {
+        Attempts = [new Attempt(0.5, 0.25, AttemptEnd.Refused, IsRetry: true)],
         ExtraTraces = ["trace-1"],
         Losses = new SampleLosses { Traces = 1, Spans = 2, Requests = 3, Metrics = 4, AtSource = 5 },
     };
@@ -79,13 +80,18 @@ public sealed class RunFolderTests : IDisposable
         {
             Execute(connection, "UPDATE run SET value = '1' WHERE name = 'schema.version'");
             Execute(connection, "ALTER TABLE load_seconds DROP COLUMN latency");
+            Execute(connection, "ALTER TABLE process_seconds DROP COLUMN handles");
+            Execute(connection, "DROP TABLE attempts");
         }
 
         var record = await Folder.ReadRecordAsync(Token);
 
         Assert.Equal(1, record.SchemaVersion);
         Assert.Equivalent(SampleRecords.Run.Load.Latency, record.Load.Latency, strict: true);
-        Assert.Equivalent(Samples, await Folder.ReadSamplesAsync(Token), strict: true);
+        Assert.Equivalent(
+            Samples with { Attempts = [], Processes = [.. Samples.Processes.Select(each => each with { Handles = null })] },
+            await Folder.ReadSamplesAsync(Token),
+            strict: true);
     }
 
     [Fact]

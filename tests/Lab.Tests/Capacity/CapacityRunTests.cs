@@ -1,7 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Capacity;
-using DroneDelivery.LoadTests.Lab.Soak;
 using DroneDelivery.LoadTests.Lab.Targets;
 using DroneDelivery.TestSupport;
 
@@ -82,18 +81,6 @@ public sealed class CapacityRunTests
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => clock.DriveAsync(() => CapacityRun.FindLimitAsync(
             target, Short.Latency, Short.Plan, "soak", line => CancelAfterATrial(stop, line), clock, stop.Token)));
-    }
-
-    [Fact]
-    public async Task Soak_TargetFails_KeepsWhatWasMeasured()
-    {
-        await using var target = new StubTarget(() => Success);
-        var soak = new SoakRun(target, _ => { }, TimeProvider.System).RunAsync(
-            rate: 20, capacity: null, TimeSpan.FromMinutes(1), "soak", TestContext.Current.CancellationToken);
-
-        target.Fail("The stub exited.");
-
-        Assert.Equal("The stub exited.", (await soak).Envelope.Failure);
     }
 
     private static void FailAfterATrial(StubTarget target, string line)

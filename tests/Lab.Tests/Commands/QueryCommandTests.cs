@@ -93,7 +93,7 @@ public sealed class QueryCommandTests : IDisposable
         var message = await RefusedAsync(await _runs.WriteAsync("baseline"), sql);
 
         Assert.Contains(reason, message);
-        Assert.Contains("Tables: cosmos_answers, extra_traces,", message);
+        Assert.Contains("Tables: attempts, cosmos_answers, extra_traces,", message);
     }
 
     [Theory]

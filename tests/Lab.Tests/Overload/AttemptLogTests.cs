@@ -2,6 +2,7 @@ using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Statistics;
 using DroneDelivery.LoadTests.Engine.Users;
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Overload;
 using DroneDelivery.TestSupport;
 
@@ -41,6 +42,14 @@ public sealed class AttemptLogTests
         await MeasureAsync(0.5, 1, Success, after: 0.1);
 
         Assert.Equal(0.3, _log.Since(Seconds(0.5))[0].Seconds, 6);
+    }
+
+    [Fact]
+    public async Task MeasureAsync_WarmUp_IsNotRecorded()
+    {
+        await _log.MeasureAsync(Turn(0.6) with { WarmUp = true }, 1, () => ValueTask.FromResult(Answer(Success)));
+
+        Assert.DoesNotContain(_log.Since(Seconds(0)), attempt => attempt.End != AttemptEnd.Unanswered);
     }
 
     [Fact]

@@ -1,5 +1,7 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Overload;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.Lab.Tests.Overload;
 
@@ -7,20 +9,50 @@ namespace DroneDelivery.Lab.Tests.Overload;
 internal static class OverloadRecords
 {
     /// <summary>A step and a ladder, with and without load shedding.</summary>
-    public static OverloadRecord Full => Create(
+    public static OverloadFigures Full => Create(
         100,
         Step("none", 4, 9_000, null),
         Step("adaptive", 95, 400, 0.3),
         Ladder("none", (50, 50), (300, 4)),
         Ladder("adaptive", (50, 50), (300, 95)));
 
-    public static OverloadRecord Create(double? capacity, params OverloadRun[] runs) => new(
+    public static OverloadFigures Create(double? capacity, params OverloadRun[] runs) => new(
         SampleStudies.Envelope,
         ObjectiveMs: 500,
         capacity,
         CapacityGiven: false,
         FixedLimit: 40,
         runs);
+
+    /// <summary>What the folder of a step holds: 16 s of load of planned 20, so that the objective of half a second passed at 15.5 s.</summary>
+    public static RunData Data(params Attempt[] attempts) => Data(
+        new OverloadShape("step", "Step", [new(0.5, Seconds(2)), new(3, Seconds(10))], new OverloadStep(0.05, Seconds(8))), attempts);
+
+    public static RunData WarmUp => Data(OverloadLab.WarmUp);
+
+    private static RunData Data(OverloadShape shape, params Attempt[] attempts)
+    {
+        var settings = new OverloadSettings(shape, "none", new OverloadGoal(100, Seconds(0.5)), 500, 100, false, 40);
+        var run = SampleRecords.Run;
+        var record = run with
+        {
+            Manifest = run.Manifest with
+            {
+                Lab = OverloadLab.Name,
+                Scenario = $"{shape.Name}-none",
+                Title = $"{shape.Title}, none",
+                Configuration = settings.ToConfiguration(TuningLab.OwnerKey),
+            },
+            Load = run.Load with { DurationSeconds = 16, PlannedSeconds = 20 },
+        };
+        return new RunData(record, RunSamples.None with
+        {
+            Attempts = attempts,
+            Processes = [new ProcessSample("gateway", 2, 1, 150, 20, 30), new ProcessSample("delivery", 2, 1, 90, 20, 30)],
+        });
+    }
+
+    private static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);
 
     /// <summary>Two seconds at half of a capacity of 100, then ten at three times.</summary>
     public static OverloadRun Step(string setting, double goodput, double p99Ms, double? recovery, double lastMiB = 100) => new(

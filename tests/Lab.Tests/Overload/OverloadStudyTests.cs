@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Overload;
 
@@ -7,22 +8,43 @@ namespace DroneDelivery.Lab.Tests.Overload;
 public sealed class OverloadStudyTests
 {
     [Fact]
-    public void Warnings_RunsThatWereLimitedOrDisturbed_AreNamed()
+    public void Warnings_RunsThatWereDisturbed_AreNamed()
     {
-        var run = OverloadRecords.Step("adaptive", 80, 400, 0.3) with
-        {
-            GeneratorLimit = "It was late.",
-            Disturbance = "Others took 20 %.",
-        };
+        var run = OverloadRecords.Data(new Attempt(0.1, 0.1, AttemptEnd.Answered, IsRetry: false));
+        var machine = run.Record.Manifest.Machine with { DuringRun = new MachineLoad(0.2, null, 0.3) };
+        var disturbed = run with { Record = run.Record with { Manifest = run.Record.Manifest with { Machine = machine } } };
 
-        var warnings = OverloadStudy.Build(OverloadRecords.Create(100, run)).Warnings;
+        var warnings = OverloadStudy.Build(OverloadFigures.FromRuns([disturbed])).AllWarnings;
 
-        Assert.Equal(
-            [
-                "step, adaptive: the load generator was short of CPU. It was late.",
-                "step, adaptive: the machine was disturbed. Others took 20 %.",
-            ],
-            warnings);
+        Assert.Contains(warnings, warning => warning.StartsWith("Step, none: the machine was disturbed.", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void FromRuns_AttemptsOfARun_AreCountedInTheStepInWhichTheyWereDue()
+    {
+        var figures = OverloadFigures.FromRuns([OverloadRecords.Data(
+            new(0.5, 0.1, AttemptEnd.Answered, IsRetry: false),
+            new(2.5, 0.1, AttemptEnd.Refused, IsRetry: false),
+            new(2.6, 0.6, AttemptEnd.Answered, IsRetry: false),
+            new(12.5, 0.1, AttemptEnd.Answered, IsRetry: false))]);
+
+        var run = Assert.Single(figures.Runs);
+        Assert.Equal((100.0, 500.0, 40), (figures.Capacity, figures.ObjectiveMs, figures.FixedLimit));
+        Assert.Equal([(1L, 1L), (2L, 0L)], run.Stretches.Select(stretch => (stretch.Offered, stretch.Good)));
+        Assert.Equal((12.0, 15.5, 1L), (run.After!.FromSeconds, run.After.UntilSeconds, run.After.Good));
+        Assert.Equal([new MemoryPoint(3, 150)], run.Memory);
+    }
+
+    [Fact]
+    public void FromRuns_WarmUpAndInterruptedRun_HaveNoFigures()
+    {
+        var run = OverloadRecords.Data();
+        var interrupted = run with { Record = run.Record with { Manifest = run.Record.Manifest with { Interrupted = true } } };
+
+        var figures = OverloadFigures.FromRuns([OverloadRecords.WarmUp, interrupted]);
+
+        Assert.Empty(figures.Runs);
+        Assert.True(figures.Envelope.Interrupted);
     }
 
     [Fact]

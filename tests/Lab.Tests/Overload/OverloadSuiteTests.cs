@@ -1,17 +1,24 @@
 using DroneDelivery.Lab.Tests.Capacity;
+using DroneDelivery.Lab.Tests.Commands;
 using DroneDelivery.LoadTests.Engine.Journeys;
 using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Lab;
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Overload;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.Lab.Tests.Overload;
 
-public sealed class OverloadSuiteTests
+public sealed class OverloadSuiteTests : IDisposable
 {
     private static readonly RequestOutcome Success = new(200, null, 1);
     private static readonly RequestOutcome Unavailable = new(503, null, 0);
     private static readonly OverloadShape Short = new(
         "step", "Step", [new(1, Seconds(0.2)), new(3, Seconds(0.3))], new(1, Seconds(1.1)));
+
+    private readonly StoredRuns _runs = new();
+
+    public void Dispose() => _runs.Dispose();
 
     [Fact]
     public async Task ShapeRun_TargetAtRest_CountsEveryRequestWhereItWasDue()
@@ -24,6 +31,19 @@ public sealed class OverloadSuiteTests
             (run.Stretches[0].Offered, run.Stretches[1].Offered), (run.Stretches[0].Answered, run.Stretches[1].Answered));
         Assert.InRange(run.Stretches[1].OfferedPerSecond, 200, 400);
         Assert.Equal(0, run.RecoverySeconds);
+    }
+
+    [Fact]
+    public async Task ShapeRun_BackToNormal_EndsEarlyAndIsNotInterrupted()
+    {
+        await using var target = new StubTarget(() => Success);
+
+        var run = await RunAsync(target, Short with { After = new(1, Seconds(60)) }, objectiveSeconds: 0.2);
+
+        Assert.InRange(run.WatchedSeconds, 1.5, 30);
+        var record = await new RunFolder(_runs.In("short")).ReadRecordAsync(TestContext.Current.CancellationToken);
+        Assert.False(record.Manifest.Interrupted);
+        Assert.Equal(record.Load.DurationSeconds - 0.2, run.After!.UntilSeconds, 6);
     }
 
     [Fact]
@@ -70,24 +90,31 @@ public sealed class OverloadSuiteTests
     public async Task RunAsync_TargetFails_KeepsWhatWasMeasured()
     {
         await using var target = new StubTarget(() => Success);
-        var suite = Suite(target, _ => target.Fail("The stub exited."), ["none", "adaptive"]);
+        var suite = Suite(
+            target,
+            setting => (setting.Name == "none" ? (Action)(() => { }) : () => target.Fail("The stub exited."))(),
+            ["none", "adaptive"]);
 
-        var failed = await Assert.ThrowsAsync<LabException>(() => suite.RunAsync(TestContext.Current.CancellationToken));
+        var (folders, failure) = await suite.RunAsync(_runs.Path, TestContext.Current.CancellationToken);
 
-        Assert.Equal("The stub exited.", failed.Message);
+        Assert.StartsWith("The stub exited.", failure, StringComparison.Ordinal);
+        Assert.Equal(["step-none-warm-up", "step-none"], folders.Take(2).Select(folder => Path.GetFileName(folder.Path)));
+        var run = Assert.Single(OverloadFigures.FromRuns([.. await Task.WhenAll(
+            folders.Select(folder => folder.ReadAsync(TestContext.Current.CancellationToken)))]).Runs);
+        Assert.Equal("none", run.Setting);
     }
 
     [Fact]
-    public async Task RunAsync_Cancelled_IsAnInterruptedRecord()
+    public async Task RunAsync_Cancelled_HasNoRun()
     {
         using var stop = new CancellationTokenSource();
         await using var target = new StubTarget(() => Success);
         var suite = Suite(target, _ => stop.Cancel(), ["none"]);
 
-        var record = await suite.RunAsync(stop.Token);
+        var (folders, failure) = await suite.RunAsync(_runs.Path, stop.Token);
 
-        Assert.True(record.Envelope.Interrupted);
-        Assert.Empty(record.Runs);
+        Assert.Null(failure);
+        Assert.Empty(folders);
     }
 
     /// <summary>Shedding would refuse what the system still serves in time.</summary>
@@ -107,16 +134,20 @@ public sealed class OverloadSuiteTests
             ["adaptive"],
             capacity: null);
 
-        await suite.RunAsync(stop.Token);
+        await suite.RunAsync(_runs.Path, stop.Token);
 
         Assert.Equal(["none"], used);
     }
 
     private static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);
 
-    private static async Task<OverloadRun> RunAsync(StubTarget target, OverloadShape shape) =>
-        (await new ShapeRun(target, shape, new OverloadGoal(100, Seconds(5)), TimeProvider.System)
-            .RunAsync("stub", TestContext.Current.CancellationToken))!;
+    private async Task<OverloadRun> RunAsync(StubTarget target, OverloadShape shape, double objectiveSeconds = 5)
+    {
+        var goal = new OverloadGoal(100, Seconds(objectiveSeconds));
+        var settings = new OverloadSettings(shape, "stub", goal, goal.Objective.TotalMilliseconds, 100, true, 1);
+        return await OverloadRun.ReadAsync(await new ShapeRun(target, settings, _ => { }, TimeProvider.System).RunAsync(
+            _runs.In("short"), TuningLab.OwnerKey, RunManifestBuilder.Machine(), "overload", TestContext.Current.CancellationToken));
+    }
 
     private static OverloadSuite Suite(
         StubTarget target, Action<OverloadSetting> use, string[] shedding, double? capacity = 100) => new(

@@ -5,7 +5,7 @@ namespace DroneDelivery.Lab.Tests.Overload;
 public sealed class OverloadVerdictsTests
 {
     [Fact]
-    public void FromRecord_AllReached_SaysSo()
+    public void FromFigures_AllReached_SaysSo()
     {
         var record = OverloadRecords.Create(
             100, OverloadRecords.Step("none", 3, 9_000, null), OverloadRecords.Step("adaptive", 95, 400, 0.3));
@@ -23,7 +23,7 @@ public sealed class OverloadVerdictsTests
     [InlineData(95, 400, 0.6, 100, "back to normal")]
     [InlineData(95, 400, null, 100, "back to normal")]
     [InlineData(95, 400, 0.3, 111, "memory")]
-    public void FromRecord_OneMissed_IsThatOne(double goodput, double p99Ms, double? recovery, double lastMiB, string missed)
+    public void FromFigures_OneMissed_IsThatOne(double goodput, double p99Ms, double? recovery, double lastMiB, string missed)
     {
         var record = OverloadRecords.Create(100, OverloadRecords.Step("adaptive", goodput, p99Ms, recovery, lastMiB));
 
@@ -46,7 +46,7 @@ public sealed class OverloadVerdictsTests
     }
 
     [Fact]
-    public void FromRecord_NoneThatServesOn_DidNotCollapse()
+    public void FromFigures_NoneThatServesOn_DidNotCollapse()
     {
         var verdict = Assert.Single(OverloadVerdicts.FromRecord(OverloadRecords.Create(100, OverloadRecords.Step("none", 60, 9_000, null))));
 
@@ -57,7 +57,7 @@ public sealed class OverloadVerdictsTests
     [InlineData(null, 0.2, true, true)]
     [InlineData(3.0, null, false, false)]
     [InlineData(null, 10.1, true, false)]
-    public void FromRecord_Metastable_OutlastsTheBurstUnlessCured(double? failed, double? cured, bool outlasts, bool ends)
+    public void FromFigures_Metastable_OutlastsTheBurstUnlessCured(double? failed, double? cured, bool outlasts, bool ends)
     {
         var record = OverloadRecords.Create(
             null, OverloadRecords.Metastable("--cosmos-retries 9", failed),
@@ -67,5 +67,5 @@ public sealed class OverloadVerdictsTests
     }
 
     [Fact]
-    public void FromRecord_NothingRun_IsEmpty() => Assert.Empty(OverloadVerdicts.FromRecord(OverloadRecords.Create(100)));
+    public void FromFigures_NothingRun_IsEmpty() => Assert.Empty(OverloadVerdicts.FromRecord(OverloadRecords.Create(100)));
 }

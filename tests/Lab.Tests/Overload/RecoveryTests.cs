@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Overload;
 
 namespace DroneDelivery.Lab.Tests.Overload;

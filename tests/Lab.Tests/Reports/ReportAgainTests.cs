@@ -3,8 +3,9 @@ using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.Lab.Tests.Commands;
 using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab;
+using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Commands;
-using DroneDelivery.LoadTests.Lab.Overload;
+using DroneDelivery.LoadTests.Lab.GatewayCost;
 using DroneDelivery.LoadTests.Lab.Reports;
 
 namespace DroneDelivery.Lab.Tests.Reports;
@@ -37,10 +38,10 @@ public sealed class ReportAgainTests : IDisposable
     [Fact]
     public async Task Report_RecordOfAnotherLab_IsRefusedAsync()
     {
-        await StudySample.Find("soak").WriteAsync(_runs.Path);
-        File.Move(_runs.In("soak.json"), _runs.In("overload.json"));
+        await StudySample.Find(CostStudy.Name).WriteAsync(_runs.Path);
+        File.Move(_runs.In("gateway-cost.json"), _runs.In("capacity.json"));
 
-        Assert.Contains("overload.json is no record of the lab overload.", await RefusalAsync());
+        Assert.Contains("capacity.json is no record of the lab capacity.", await RefusalAsync());
     }
 
     [Fact]
@@ -48,15 +49,15 @@ public sealed class ReportAgainTests : IDisposable
     {
         await ChangeAsync(record => record["envelope"]!["schemaVersion"] = 1);
 
-        Assert.Contains("overload.json has schema version 1; this program reads 2.", await RefusalAsync());
+        Assert.Contains("capacity.json has schema version 1; this program reads 2.", await RefusalAsync());
     }
 
     [Fact]
     public async Task Report_RecordWithoutAMember_IsRefusedAsync()
     {
-        await ChangeAsync(record => record.Remove("runs"));
+        await ChangeAsync(record => record.Remove("searches"));
 
-        Assert.Contains("overload.json is not a whole record of the lab overload", await RefusalAsync());
+        Assert.Contains("capacity.json is not a whole record of the lab capacity", await RefusalAsync());
     }
 
     [Fact]
@@ -82,8 +83,8 @@ public sealed class ReportAgainTests : IDisposable
 
     private async Task ChangeAsync(Action<JsonObject> change)
     {
-        await StudySample.Find(OverloadLab.Name).WriteAsync(_runs.Path);
-        var path = RecordFile.PathIn(_runs.Path, OverloadLab.Name);
+        await StudySample.Find(CapacityStudy.Name).WriteAsync(_runs.Path);
+        var path = RecordFile.PathIn(_runs.Path, CapacityStudy.Name);
         var record = JsonNode.Parse(await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken))!.AsObject();
         change(record);
         await File.WriteAllTextAsync(path, record.ToJsonString(), TestContext.Current.CancellationToken);

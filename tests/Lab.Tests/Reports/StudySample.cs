@@ -36,8 +36,8 @@ internal sealed record StudySample(string Name, Func<string, Task> WriteAsync, F
             CapacityStudyTests.Record([CapacityStudyTests.Search(1)]) with { Envelope = Named(CapacityStudy.Name) },
             CapacityStudy.Build),
         FromRecord(CostStudyTests.Record with { Envelope = Named(CostStudy.Name) }, CostStudy.Build),
-        FromRecord(OverloadRecords.Full with { Envelope = Named(OverloadLab.Name) }, OverloadStudy.Build),
-        FromRecord(SoakStudyTests.Leaking with { Envelope = Named(SoakStudy.Name) }, SoakStudy.Build),
+        FromFolders([OverloadRecords.WarmUp.Record, OverloadRecords.Data().Record], OverloadStudy.ReadAsync),
+        FromFolders([SoakStudyTests.Run], SoakStudy.ReadAsync),
         FromRuns(
             [
                 CachingStudyTests.Run(CachingLab.None, 10).Record,
@@ -83,6 +83,12 @@ internal sealed record StudySample(string Name, Func<string, Task> WriteAsync, F
                 record, RecordFile.PathIn(folder, study.Envelope.Lab), TestContext.Current.CancellationToken),
             _ => Task.FromResult(study));
     }
+
+    private static StudySample FromFolders(
+        IReadOnlyList<RunRecord> runs, Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read) => new(
+        runs[0].Manifest.Lab,
+        folder => WriteAllAsync(folder, runs),
+        folder => read([.. RunFolders.All(folder)], TestContext.Current.CancellationToken));
 
     private static StudySample FromRuns(IReadOnlyList<RunRecord> runs, Func<IReadOnlyList<RunRecord>, Study> build) =>
         new(runs[0].Manifest.Lab, folder => WriteAllAsync(folder, runs), _ => Task.FromResult(build(runs)));

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Lab.Soak;
 
 namespace DroneDelivery.Lab.Tests.Soak;
@@ -24,10 +23,10 @@ public sealed class LatencyStretchesTests
         Assert.InRange(p99[0].Value!.Value, 29_900, 30_100);
     }
 
-    private static IReadOnlyList<SoakPoint> P99(SecondSample[] seconds, int count) =>
-        LatencyStretches.Series(seconds, count).Single(series => series.Figure == "p99").Points;
+    private static IReadOnlyList<SoakPoint> P99((int Second, byte[] Latency)[] seconds, int count) =>
+        LatencyStretches.Series(seconds.ToDictionary(each => each.Second, each => each.Latency), count).Single(series => series.Figure == "p99").Points;
 
-    private static SecondSample Second(int second, int requests, int dropped = 0, int timeouts = 0)
+    private static (int Second, byte[] Latency) Second(int second, int requests, int dropped = 0, int timeouts = 0)
     {
         var latency = new LatencyDistribution();
         latency.RecordDropped(dropped);
@@ -37,6 +36,6 @@ public sealed class LatencyStretchesTests
                 request < requests ? 20_000 : 30_000_000, request < requests ? RequestEnd.Success : RequestEnd.Unfinished);
         }
 
-        return default(SecondSample) with { Second = second, Length = 1, Latency = latency.ToBytes() };
+        return (second, latency.ToBytes());
     }
 }

@@ -1,30 +1,72 @@
+using DroneDelivery.Lab.Tests.Capacity;
+using DroneDelivery.Lab.Tests.Commands;
 using DroneDelivery.Lab.Tests.Http;
+using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Soak;
 using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.Lab.Tests.Soak;
 
-public sealed class SoakRunTests
+public sealed class SoakRunTests : IDisposable
 {
+    private readonly StoredRuns _runs = new();
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    public void Dispose() => _runs.Dispose();
+
     [Fact]
     public async Task RunAsync_AFewSeconds_HasEveryFigureOfGeneratorAndRequests()
     {
         await using var server = await StubServer.StartAsync();
         await using var target = new UrlTarget(new Uri(server.Address));
 
-        var record = await new SoakRun(target, _ => { }, TimeProvider.System).RunAsync(
-            rate: 50, capacity: 100, TimeSpan.FromSeconds(2.5), "soak", TestContext.Current.CancellationToken);
+        var folder = await Run(target).RunAsync(
+            _runs.In("soak"), rate: 50, capacity: 100, TimeSpan.FromSeconds(2.5), Token);
 
-        Assert.InRange(record.Completed, 1, server.Requests);
-        Assert.Equal((false, null), (record.Envelope.Interrupted, record.Envelope.Failure));
+        var run = await folder.ReadAsync(Token);
+        var figures = SoakFigures.FromRun(run);
+        Assert.InRange(run.Record.Load.Successful, 1, server.Requests);
+        Assert.Equal(run.Record.Load.Sent, run.Samples.Requests.Count);
+        Assert.False(run.Record.Manifest.Interrupted);
+        Assert.Equal((50.0, 100.0), (figures.Rate, figures.Capacity));
         Assert.Equal(
             [
                 ("load-generator", "open handles"), ("load-generator", "resident memory"), ("load-generator", "threads"),
                 ("requests", "p50"),
                 ("requests", "p99"),
             ],
-            record.Series.Select(series => (series.Subject, series.Figure)).Order());
-        Assert.All(record.Series, series => Assert.NotEmpty(series.Points));
-        Assert.All(record.Series.SelectMany(series => series.Points), point => Assert.True(point.Value > 0, point.ToString()));
+            figures.Series.Select(series => (series.Subject, series.Figure)).Order());
+        Assert.All(figures.Series, series => Assert.NotEmpty(series.Points));
+        Assert.All(figures.Series.SelectMany(series => series.Points), point => Assert.True(point.Value > 0, point.ToString()));
     }
+
+    [Fact]
+    public async Task RunAsync_TargetFails_KeepsWhatWasMeasured()
+    {
+        // The warm-up, a ramp of one second, has about 25 requests.
+        const int Last = 60;
+        var (asked, stop) = (0, () => { });
+        await using var target = new StubTarget(() =>
+        {
+            if (Interlocked.Increment(ref asked) == Last)
+            {
+                stop();
+            }
+
+            return new RequestOutcome(200, null, 1);
+        });
+        stop = () => target.Fail("The stub exited.");
+
+        var failure = await Assert.ThrowsAsync<LabException>(() => Run(target).RunAsync(
+            _runs.In("soak"), rate: 50, capacity: null, TimeSpan.FromSeconds(4), Token));
+
+        Assert.StartsWith("The stub exited.", failure.Message);
+        var kept = await failure.Kept!.ReadRecordAsync(Token);
+        Assert.True(kept.Manifest.Interrupted);
+        Assert.InRange(kept.Load.Successful, 10, Last * 2);
+    }
+
+    private static SoakRun Run(LoadTarget target) => new(target, "soak", _ => { }, TimeProvider.System);
 }

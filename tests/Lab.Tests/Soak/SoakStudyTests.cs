@@ -1,4 +1,6 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Soak;
 
@@ -7,7 +9,7 @@ namespace DroneDelivery.Lab.Tests.Soak;
 public sealed class SoakStudyTests
 {
     /// <summary>A MiB a minute.</summary>
-    internal static SoakRecord Leaking => Record(
+    internal static SoakFigures Leaking => Record(
     [
         new("package", "memory", "MiB", [.. Enumerable.Range(0, 600).Select(second => new SoakPoint(second, 100 + (second / 60.0)))]),
     ]);
@@ -37,15 +39,34 @@ public sealed class SoakStudyTests
         Assert.Equal("changes", row["found"].Text);
     }
 
-    private static SoakRecord Record(IReadOnlyList<SoakSeries> series) => new(
-        SampleStudies.Envelope,
-        "package",
-        Rate: 250,
-        Capacity: null,
-        Seconds: 300,
-        Completed: 75_094,
-        Failed: 3,
-        Dropped: 2,
-        CutOff: 7,
-        series);
+    /// <summary>Five minutes at 250 requests a second.</summary>
+    internal static RunRecord Run
+    {
+        get
+        {
+            var latency = new LatencyDistribution();
+            latency.Record(20_000, RequestEnd.Success);
+            var run = SampleRecords.Run;
+            return run with
+            {
+                Manifest = run.Manifest with
+                {
+                    Lab = SoakStudy.Name,
+                    Title = "package",
+                    Configuration = new Dictionary<string, string> { ["rate"] = "250" },
+                },
+                Load = run.Load with
+                {
+                    DurationSeconds = 300,
+                    Successful = 75_094,
+                    ClientErrors = 3,
+                    CutOff = 7,
+                    Arrivals = new ArrivalRecord(75_106, 0, 2),
+                    Seconds = [.. run.Load.Seconds.Select(second => second with { Latency = latency.ToBytes() })],
+                },
+            };
+        }
+    }
+
+    private static SoakFigures Record(IReadOnlyList<SoakSeries> series) => new(Run, Rate: 250, Capacity: null, series);
 }

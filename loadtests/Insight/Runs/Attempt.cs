@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Lab.Overload;
+namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>How one try of a request ended.</summary>
 public enum AttemptEnd

@@ -1,0 +1,117 @@
+namespace DroneDelivery.LoadTests.Lab.Overload;
+
+/// <summary>The figures of the overload lab, from its run folders.</summary>
+/// <param name="ObjectiveMs">The objective for the latency of an answer; slower answers are not goodput.</param>
+/// <param name="Capacity">
+/// Requests per second; all loads except the metastable one are multiples of it. Null if only that one ran.
+/// </param>
+/// <param name="CapacityGiven">Whether the capacity was given instead of searched for.</param>
+/// <param name="FixedLimit">The requests in flight that the fixed limit allows.</param>
+public sealed record OverloadFigures(
+    StudyEnvelope Envelope,
+    double ObjectiveMs,
+    double? Capacity,
+    bool CapacityGiven,
+    int FixedLimit,
+    IReadOnlyList<OverloadRun> Runs)
+{
+    public IReadOnlyList<string> Warnings { get; init; } = [];
+
+    /// <summary>
+    /// The highest goodput: that of a step of a ladder in any setting, or the capacity if that is higher. Null if neither is
+    /// known.
+    /// </summary>
+    public double? Peak => Runs.Where(run => run.Shape == OverloadLab.Ladder)
+        .SelectMany(run => run.Stretches)
+        .Select(stretch => (double?)stretch.GoodputPerSecond)
+        .Append(Capacity)
+        .Max();
+
+    /// <param name="runs">At least one. Warm-ups and runs that ended early have no figures.</param>
+    /// <exception cref="InvalidDataException">A run is of another lab.</exception>
+    public static OverloadFigures FromRuns(IReadOnlyList<RunData> runs)
+    {
+        var records = runs.Select(run => run.Record).ToList();
+        var settings = records.Select(OverloadSettings.FromRecord).ToList();
+        return new OverloadFigures(
+            StudyEnvelope.FromRuns(records, "overload"),
+            settings[0].ObjectiveMs,
+            settings[0].Capacity,
+            settings[0].CapacityGiven,
+            settings[0].FixedLimit,
+            [
+                .. runs.Zip(settings)
+                    .Where(run => run.Second.Shape.Name != OverloadLab.WarmUp.Name && !run.First.Record.Manifest.Interrupted)
+                    .Select(run => OverloadRun.FromRun(run.First, run.Second)),
+            ])
+        {
+            Warnings = [.. records.SelectMany(RunWarnings.ForRun)],
+        };
+    }
+}
+
+/// <summary>The results of one shape of load on the system in one setting.</summary>
+/// <param name="Shape">The shape's name on the command line.</param>
+/// <param name="Stretches">The steps of the load, in order.</param>
+/// <param name="After">The time after the load, while recovery was watched; null if the run ended before.</param>
+/// <param name="RecoverySeconds">
+/// The time from the load's end until <see cref="Overload.Recovery"/>; null if the system did not recover while watched.
+/// </param>
+/// <param name="Memory">The gateway's memory.</param>
+public sealed record OverloadRun(
+    string Shape,
+    string Title,
+    string Setting,
+    IReadOnlyList<OverloadStretch> Stretches,
+    OverloadStretch? After,
+    IReadOnlyList<OverloadSecond> Seconds,
+    double? RecoverySeconds,
+    IReadOnlyList<MemoryPoint> Memory)
+{
+    /// <summary>The load's end, in seconds since the run's start.</summary>
+    public double LoadEndSeconds => Stretches.Count > 0 ? Stretches[^1].UntilSeconds : 0;
+
+    /// <summary>The step with the highest load.</summary>
+    public OverloadStretch? Worst => Stretches.MaxBy(stretch => stretch.Times);
+
+    /// <summary>How long the system was watched after the load.</summary>
+    public double WatchedSeconds => After is { } after ? after.UntilSeconds - after.FromSeconds : 0;
+
+    /// <inheritdoc cref="MemoryGrowth.Measure"/>
+    public double? MemoryGrowth => Worst is { } worst
+        ? Overload.MemoryGrowth.Measure(Memory, worst.FromSeconds, worst.UntilSeconds)
+        : null;
+
+    internal static async Task<OverloadRun> ReadAsync(RunFolder folder)
+    {
+        var run = await folder.ReadAsync(CancellationToken.None);
+        return FromRun(run, OverloadSettings.FromRecord(run.Record));
+    }
+
+    internal static OverloadRun FromRun(RunData run, OverloadSettings settings)
+    {
+        var shape = settings.Shape;
+        var (attempts, load) = (run.Samples.Attempts, run.Record.Load);
+        var (objective, end) = (settings.Goal.Objective.TotalSeconds, shape.Duration.TotalSeconds);
+        // Every request that was due before had the whole objective.
+        var until = load.DurationSeconds < load.PlannedSeconds ? load.DurationSeconds - objective : load.DurationSeconds;
+        return new OverloadRun(
+            shape.Name,
+            shape.Title,
+            settings.Setting,
+            [
+                .. shape.Steps.Index().Select(step => OverloadStretch.FromAttempts(
+                    attempts, step.Item.Times, shape.StartOf(step.Index), shape.StartOf(step.Index + 1), objective)),
+            ],
+            until > end ? OverloadStretch.FromAttempts(attempts, shape.After.Times, end, until, objective) : null,
+            OverloadSecond.FromAttempts(attempts, until, objective),
+            Overload.Recovery.Find(attempts, end, until, objective),
+            [
+                .. run.Samples.Processes.Where(sample => sample.Process == BuiltService.Gateway.Name)
+                    .Select(sample => new MemoryPoint(sample.Second + 1, sample.MemoryMiB)),
+            ]);
+    }
+}
+
+/// <summary>Resident memory. <paramref name="Second"/> counts from the run's start.</summary>
+public readonly record struct MemoryPoint(double Second, double MiB);
