@@ -1,9 +1,9 @@
 using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.NBomber.Results;
 using DroneDelivery.LoadTests.NBomber.Simulations;
-using DroneDelivery.LoadTests.NBomber.Users;
 
 namespace DroneDelivery.LoadTests.NBomber;
 
@@ -14,11 +14,15 @@ namespace DroneDelivery.LoadTests.NBomber;
 internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
 {
     private readonly NBomberPlan _plan = NBomberPlan.FromProfile(assignment.Profile);
+    private readonly RunMonitor _monitor = new();
 
     public async Task<LoadMeasurement> RunAsync(CancellationToken cancellationToken)
     {
-        using var log = new ExternalLoadLog(_plan.Measured.Duration, time);
+        assignment.Monitor.Show(_monitor.Snapshot, () => _monitor.Elapsed);
         await WarmUpAsync(cancellationToken);
+        using var processor = new ProcessorReadings(_plan.Measured.Duration, time, () => Environment.CpuUsage.TotalTime);
+        using var load = CreateLoad(RunPhase.Measuring, _plan.Measured, processor.Start);
+        await using var interruption = cancellationToken.UnsafeRegister(_ => load.Interrupt(), null);
         try
         {
             cancellationToken.ThrowIfCancellationRequested();
@@ -26,44 +30,39 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            return Measurement(NBomberFigures.None, log, interrupted: true);
+            return Measurement(NBomberFigures.None, load.Finish(interrupted: true), processor);
         }
 
-        using var scenario = Scenario(RunPhase.Measuring, _plan.Measured, log, cancellationToken);
+        var scenario = new NBomberScenario(_plan.Measured, load, time, cancellationToken);
         var stats = await NBomberSession.RunAsync(scenario, "nbomber", assignment, withReports: true);
-        var figures = log.Begun == 0 ? NBomberFigures.None : NBomberFigures.FromStats(stats, NBomberScenario.RequestStep);
-        assignment.Monitor.Show(() => scenario.Snapshot() with { Phase = RunPhase.Finished });
-        var failedTooOften = figures.ClientErrors >= NBomberScenario.MaxFailures;
-        return Measurement(figures, log, failedTooOften || cancellationToken.IsCancellationRequested);
+        var result = load.Finish(scenario.FailedTooOften || cancellationToken.IsCancellationRequested);
+        var figures = result.Sent == 0 ? NBomberFigures.None : NBomberFigures.FromStats(stats, NBomberScenario.RequestStep);
+        return Measurement(figures, result, processor);
     }
 
     private async Task WarmUpAsync(CancellationToken cancellationToken)
     {
         if (_plan.WarmUp is { } warmUp)
         {
-            using var log = new ExternalLoadLog(warmUp.Duration, time);
-            using var scenario = Scenario(RunPhase.WarmUp, warmUp, log, cancellationToken);
+            using var load = CreateLoad(RunPhase.WarmUp, warmUp, () => { });
+            await using var interruption = cancellationToken.UnsafeRegister(_ => load.Interrupt(), null);
+            var scenario = new NBomberScenario(warmUp, load, time, cancellationToken);
             await NBomberSession.RunAsync(scenario, "nbomber-warm-up", assignment, withReports: false);
         }
     }
 
-    private NBomberScenario Scenario(RunPhase phase, PlannedLoad load, ExternalLoadLog log, CancellationToken cancellationToken)
+    private ExternalLoad CreateLoad(RunPhase phase, PlannedLoad plan, Action started) => new(
+        phase, assignment.Profile, plan.Steps, _plan.EachUserOnce, assignment.Action, _monitor, time)
     {
-        var scenario = new NBomberScenario(
-            phase,
-            load,
-            new UserPool(assignment.Profile.Behavior, phase, _plan.EachUserOnce),
-            assignment.Action,
-            log,
-            assignment.Profile.Grace,
-            time,
-            cancellationToken);
-        assignment.Monitor.Show(scenario.Snapshot);
-        return scenario;
-    }
+        Started = started,
+        Observe = phase == RunPhase.Measuring ? assignment.Observe : null,
+    };
 
-    private LoadMeasurement Measurement(NBomberFigures figures, ExternalLoadLog log, bool interrupted) => new(
-        log.StartedAt,
-        interrupted,
-        NBomberRecord.FromFigures(figures, log, log.Generator(interrupted), _plan.Measured.Steps, assignment.Profile));
+    private LoadMeasurement Measurement(NBomberFigures figures, LoadResult result, ProcessorReadings processor) => new(
+        result.StartedAt,
+        result.Interrupted,
+        NBomberRecord.FromFigures(
+            figures,
+            LoadRecordBuilder.ToRecord(result, assignment.Profile),
+            processor.Generator(result.Interrupted ? result.Elapsed : null)));
 }

@@ -1,10 +1,6 @@
-using System.Runtime.CompilerServices;
-using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Engine.Users;
-using DroneDelivery.LoadTests.Lab.Engines;
+using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.NBomber.Results;
 using DroneDelivery.LoadTests.NBomber.Simulations;
-using DroneDelivery.LoadTests.NBomber.Users;
 using NBomber.CSharp;
 using NBomber.Contracts;
 
@@ -15,31 +11,21 @@ namespace DroneDelivery.LoadTests.NBomber;
 /// follows, inside the scenario but outside the step.
 /// </summary>
 internal sealed class NBomberScenario(
-    RunPhase phase,
-    PlannedLoad load,
-    UserPool users,
-    UserAction action,
-    ExternalLoadLog log,
-    TimeSpan grace,
-    TimeProvider time,
-    CancellationToken cancellationToken) : IDisposable
+    PlannedLoad plan, ExternalLoad load, TimeProvider time, CancellationToken cancellationToken)
 {
     public const string RequestStep = "request";
 
     /// <summary>NBomber ends a scenario at this number of failures.</summary>
-    public const int MaxFailures = 1_000;
+    private const int MaxFailures = 1_000;
 
-    private readonly CancellationTokenSource _end = new(Timeout.InfiniteTimeSpan, time);
-    private int _begun;
+    private int _failures;
 
-    public void Dispose() => _end.Dispose();
+    public bool FailedTooOften => _failures >= MaxFailures;
 
     public ScenarioProps Build(string name) => Scenario.Create(name, IterateAsync)
         .WithoutWarmUp()
         .WithMaxFailCount(MaxFailures)
-        .WithLoadSimulations([.. load.Simulations]);
-
-    public RunSnapshot Snapshot() => log.Snapshot(phase, users.Active);
+        .WithLoadSimulations([.. plan.Simulations]);
 
     private async Task<IResponse> IterateAsync(IScenarioContext context)
     {
@@ -51,7 +37,7 @@ internal sealed class NBomberScenario(
             return OutcomeResponse.ForCutOff();
         }
 
-        var user = users.Rent();
+        var user = load.Join();
         try
         {
             return await Step.Run(RequestStep, context, () => MeasureAsync(user));
@@ -59,67 +45,24 @@ internal sealed class NBomberScenario(
         finally
         {
             // NBomber throws after a failed step, to end the iteration.
-            await PauseAsync(user.NextThinkTime(), cancellationToken);
-            users.Return(user);
+            await user.RestAsync();
+            load.Leave(user);
         }
     }
 
-    private async Task<Response<object>> MeasureAsync(SeededUser user)
+    private async Task<Response<object>> MeasureAsync(ExternalUser user)
     {
-        var began = log.Begin();
-        if (Interlocked.Exchange(ref _begun, 1) == 0)
+        if (await user.AskAsync() is not { } outcome)
         {
-            // NBomber waits up to a minute for requests in flight; the built-in engine cancels them after the grace period.
-            _end.CancelAfter(load.Duration + grace);
+            return OutcomeResponse.ForCutOff();
         }
 
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _end.Token);
-        var halfRoundTrip = user.NextRoundTrip() / 2;
-        await PauseAsync(halfRoundTrip, stop.Token);
-        var sent = !stop.IsCancellationRequested;
-        var outcome = sent ? await SendAsync(user, stop.Token) : null;
-        await PauseAsync(halfRoundTrip, stop.Token);
-        if (outcome is { } known && !stop.IsCancellationRequested)
+        if (!outcome.IsSuccess && Interlocked.Increment(ref _failures) == MaxFailures)
         {
-            log.End(began, known.HowItEnded, users.Active);
-            return OutcomeResponse.FromOutcome(known);
+            // The figures cover the load until here, and not NBomber's way to its end.
+            load.Interrupt();
         }
 
-        if (sent && !cancellationToken.IsCancellationRequested)
-        {
-            log.EndUnanswered(began, users.Active);
-        }
-        else
-        {
-            log.End(began, end: null, users.Active);
-        }
-
-        return OutcomeResponse.ForCutOff();
+        return OutcomeResponse.FromOutcome(outcome);
     }
-
-    /// <returns>Null if the request was cancelled by an interruption or at the end of the grace period.</returns>
-    private async ValueTask<RequestOutcome?> SendAsync(SeededUser user, CancellationToken stop)
-    {
-        log.Send();
-        try
-        {
-            return await action(user.NextIteration(), stop);
-        }
-        catch (OperationCanceledException) when (stop.IsCancellationRequested)
-        {
-            return null;
-        }
-        catch (Exception exception)
-        {
-            return RequestOutcome.FromException(exception);
-        }
-        finally
-        {
-            log.Answer();
-        }
-    }
-
-    /// <summary>Ends early, without an exception, when <paramref name="stop"/> is cancelled.</summary>
-    private ConfiguredTaskAwaitable PauseAsync(TimeSpan pause, CancellationToken stop) =>
-        Task.Delay(pause, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 }

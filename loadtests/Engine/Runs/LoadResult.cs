@@ -8,6 +8,20 @@ public sealed record LoadResult : RunTotals
     {
     }
 
+    /// <summary>The result without warm-up and arrivals, of a phase that is over.</summary>
+    internal static LoadResult FromRecorder(RunRecorder recorder, DateTimeOffset startedAt, bool interrupted)
+    {
+        var (seconds, steps) = recorder.Finish();
+        return new LoadResult(recorder.Totals)
+        {
+            Elapsed = recorder.End,
+            StartedAt = startedAt,
+            Interrupted = interrupted,
+            Seconds = seconds,
+            Steps = steps,
+        };
+    }
+
     /// <summary>When measuring started, in wall-clock time.</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
@@ -22,7 +36,8 @@ public sealed record LoadResult : RunTotals
     public ArrivalCounts? Arrivals { get; init; }
 
     /// <summary>The requests before measuring started.</summary>
-    public required LoadFigures WarmUp { get; init; }
+    public LoadFigures WarmUp { get; init; } = new();
 
-    public required GeneratorUsage Generator { get; init; }
+    public GeneratorUsage Generator { get; init; } =
+        GeneratorUsage.Over(TimeSpan.Zero, TimeSpan.Zero, new LatencyHistogram(), GeneratorThresholds.Default);
 }

@@ -90,18 +90,11 @@ public sealed class LoadRunner(TimeProvider time)
     private LoadResult Result(LoadPhase phase, ArrivalTraffic? arrivals, LoadFigures warmUp, bool interrupted)
     {
         var recorder = phase.Recorder;
-        var totals = recorder.Totals;
-        var (seconds, steps) = recorder.Finish();
-        return new LoadResult(totals)
+        return LoadResult.FromRecorder(recorder, phase.Clock.StartedAt, interrupted) with
         {
-            Elapsed = recorder.End,
-            StartedAt = phase.Clock.StartedAt,
-            Interrupted = interrupted,
-            Seconds = seconds,
-            Steps = steps,
             Arrivals = arrivals?.Counts,
             WarmUp = warmUp,
-            Generator = GeneratorUsage.Over(phase.ProcessorTimeUsed, recorder.End, totals.Lateness, Thresholds) with
+            Generator = GeneratorUsage.Over(phase.ProcessorTimeUsed, recorder.End, recorder.Totals.Lateness, Thresholds) with
             {
                 UnstartedShare = arrivals?.UnstartedShare ?? 0,
             },

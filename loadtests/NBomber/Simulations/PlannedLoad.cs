@@ -9,7 +9,7 @@ namespace DroneDelivery.LoadTests.NBomber.Simulations;
 /// The load of one phase for NBomber, planned second by second: NBomber rounds the duration of a step up to whole seconds, so 40
 /// steps of 1.125 s would take 80 s, and its ramp does not reach the target. The total duration is rounded up to a second.
 /// </summary>
-/// <param name="Steps">The steps of users; none in an open loop. Consecutive steps differ in their users.</param>
+/// <param name="Steps">The steps of users, which differ from step to step; one without users in an open loop.</param>
 internal sealed record PlannedLoad(IReadOnlyList<LoadSimulation> Simulations, TimeSpan Duration, IReadOnlyList<LoadStep> Steps)
 {
     public static PlannedLoad FromSteps(IReadOnlyList<LoadStep> planned)
@@ -27,12 +27,16 @@ internal sealed record PlannedLoad(IReadOnlyList<LoadSimulation> Simulations, Ti
         (arrivals, during) => Simulation.Inject(arrivals, EqualSeconds.Second, during));
 
     private static PlannedLoad FromSeconds(
-        IReadOnlyList<EqualSeconds> stretches, Func<int, TimeSpan, LoadSimulation> simulate) => new(
-        [.. stretches.Select(stretch => stretch.Count > 0
-            ? simulate(stretch.Count, stretch.Duration)
-            : Simulation.Pause(stretch.Duration))],
-        TimeSpan.FromTicks(stretches.Sum(stretch => stretch.Duration.Ticks)),
-        Steps: []);
+        IReadOnlyList<EqualSeconds> stretches, Func<int, TimeSpan, LoadSimulation> simulate)
+    {
+        var duration = TimeSpan.FromTicks(stretches.Sum(stretch => stretch.Duration.Ticks));
+        return new PlannedLoad(
+            [.. stretches.Select(stretch => stretch.Count > 0
+                ? simulate(stretch.Count, stretch.Duration)
+                : Simulation.Pause(stretch.Duration))],
+            duration,
+            [LoadStep.Hold(0, duration)]);
+    }
 
     /// <summary>The users that are planned for the middle of each second.</summary>
     private static IEnumerable<int> UsersBySecond(IReadOnlyList<LoadStep> planned)
