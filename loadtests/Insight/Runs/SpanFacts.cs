@@ -18,6 +18,9 @@ internal static class SpanFacts
     public static double? Number(this SpanRecord span, string attribute) =>
         double.TryParse(span.Text(attribute), NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : null;
 
+    /// <summary>How long the call waited for a connection, in ms.</summary>
+    public static double QueueMs(this SpanRecord call) => (call.Number(SpanRecord.TimeInQueue) ?? 0) * 1000;
+
     public static int? Status(this SpanRecord span) => (int?)span.Number(SpanRecord.StatusCode);
 
     public static Uri? Url(this SpanRecord client) =>

@@ -19,8 +19,10 @@ public sealed record SpanRecord(
     /// <summary>How long the call took at the database, as the database reports it, in ms.</summary>
     public const string RequestDurationMs = "azure.cosmosdb.request_duration_ms";
 
-    /// <summary>How long a call waited for a connection, in ms; missing if one was free.</summary>
-    public const string ConnectionQueueMs = "drone.http.queue_ms";
+    /// <summary>
+    /// How long a call waited for a connection, in seconds; missing if one was free. Name and unit are those of .NET's metric.
+    /// </summary>
+    public const string TimeInQueue = "http.client.request.time_in_queue";
 
     public const string CosmosCall = "drone.cosmos.call";
     public const string Route = "http.route";

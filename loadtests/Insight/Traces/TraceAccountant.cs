@@ -29,7 +29,7 @@ internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trac
     private void EnterCosmosCall(SpanRecord call)
     {
         var service = (call.Number(SpanRecord.RequestDurationMs) ?? 0) * 1e6;
-        var queue = (call.Number(SpanRecord.ConnectionQueueMs) ?? 0) * 1e6;
+        var queue = call.QueueMs() * 1e6;
         breakdown.Claim(LatencyPart.CosmosService, service);
         breakdown.Claim(LatencyPart.CosmosConnectionQueue, queue);
         breakdown.Claim(LatencyPart.CosmosNetwork, call.DurationNanoseconds - service - queue);

@@ -4,19 +4,16 @@ using System.Diagnostics.Metrics;
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
 /// <summary>
-/// Tags the span of an HTTP call with the time in ms that the call waited for a connection: <c>drone.http.queue_ms</c>. A call
-/// that finds a free connection has no such tag and no cost here.
+/// Tags the span of an HTTP call with the seconds that the call waited for a connection: <c>http.client.request.time_in_queue</c>, as
+/// .NET's metric is named. A call that finds a free connection has no such tag and no cost here.
 /// </summary>
 /// <remarks>
-/// .NET records the wait as a metric, within the call's execution context: the current activity is the call's span.
+/// .NET records the metric within the call's execution context: the current activity is the call's span.
 /// </remarks>
 internal sealed class ConnectionWaits : IDisposable
 {
-    public const string QueueTag = "drone.http.queue_ms";
-
     private const string HttpMeter = "System.Net.Http";
     private const string TimeInQueue = "http.client.request.time_in_queue";
-    private const double MillisecondsPerSecond = 1000;
 
     private readonly MeterListener _listener = new() { InstrumentPublished = ListenToWaits };
 
@@ -41,7 +38,7 @@ internal sealed class ConnectionWaits : IDisposable
     {
         if (Activity.Current is { } call && call.Source.Name == callSource)
         {
-            call.SetTag(QueueTag, seconds * MillisecondsPerSecond);
+            call.SetTag(TimeInQueue, seconds);
         }
     }
 }

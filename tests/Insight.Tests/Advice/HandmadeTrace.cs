@@ -104,7 +104,7 @@ internal sealed class HandmadeTrace
             (SpanRecord.ReturnedRows, Text(status == 429 ? 0 : _run.Calls == 1 ? 5 : HasRow(partition) ? 1 : 0)),
             ("db.query.text", _run.Query),
             (SpanRecord.RequestDurationMs, Text(duration - _run.QueueMs)),
-            (SpanRecord.ConnectionQueueMs, Text(_run.QueueMs)));
+            (SpanRecord.TimeInQueue, Text(_run.QueueMs / 1000)));
     }
 
     /// <summary>The rows of a query of all partitions lie in five of the nine.</summary>

@@ -206,7 +206,7 @@ public sealed class LatencyBreakdownTests
             (SpanRecord.CosmosCall, "data"),
             (SpanRecord.PartitionKeyRangeId, partition),
             (SpanRecord.StatusCode, FormattableString.Invariant($"{status}")),
-            (SpanRecord.ConnectionQueueMs, FormattableString.Invariant($"{queueMs}")),
+            (SpanRecord.TimeInQueue, FormattableString.Invariant($"{queueMs / 1000}")),
             (SpanRecord.RequestDurationMs, FormattableString.Invariant($"{serviceMs}")));
 
     private static LatencyBreakdown BreakdownOf(TraceBuilder trace, double gatewayMs, double skewMs = 0) =>

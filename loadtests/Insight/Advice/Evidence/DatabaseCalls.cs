@@ -55,10 +55,10 @@ internal sealed class DatabaseCalls
     public Lognormal DurationsWithoutSlowPartitions { get; }
 
     /// <summary>How long a call waited for a connection, mean.</summary>
-    public double QueueMs => Any ? _answered.Average(WaitForConnectionMs) : 0;
+    public double QueueMs => Any ? _answered.Average(SpanFacts.QueueMs) : 0;
 
     /// <summary>How long an operation's query plan waited for a connection, mean.</summary>
-    public double PlanQueueMs => Mean(request => request.PlanCalls.Sum(WaitForConnectionMs));
+    public double PlanQueueMs => Mean(request => request.PlanCalls.Sum(SpanFacts.QueueMs));
 
     /// <summary>The rows that the calls returned, and what the calls cost.</summary>
     public ReturnedRows Rows { get; }
@@ -119,9 +119,7 @@ internal sealed class DatabaseCalls
         return Math.Max(0, gaps.DefaultIfEmpty().Average());
     }
 
-    private static double WaitForConnectionMs(SpanRecord call) => call.Number(SpanRecord.ConnectionQueueMs) ?? 0;
-
-    private static double ConnectedMs(SpanRecord call) => call.DurationMs() - WaitForConnectionMs(call);
+    private static double ConnectedMs(SpanRecord call) => call.DurationMs() - call.QueueMs();
 
     private static double MedianMs(IEnumerable<SpanRecord> calls) =>
         calls.Select(call => call.Number(SpanRecord.RequestDurationMs) ?? ConnectedMs(call)).Median();

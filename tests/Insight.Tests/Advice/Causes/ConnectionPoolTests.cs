@@ -88,14 +88,14 @@ public sealed class ConnectionPoolTests
     {
         var trace = TraceBuilder.Invoice("trace", 1_000)
             .Span("plan", TraceBuilder.Delivery, "delivery", "POST", "client", 10, planWaitMs + 2,
-                (SpanRecord.CosmosCall, "plan"), (SpanRecord.ConnectionQueueMs, Text(planWaitMs)));
+                (SpanRecord.CosmosCall, "plan"), (SpanRecord.TimeInQueue, Text(planWaitMs / 1000)));
         for (var call = 0; call < calls; call++)
         {
             var at = 100 + (call * (waitMs + connectedMs + 10));
             trace.Span($"call{call}", TraceBuilder.Delivery, "delivery", "POST", "client", at, waitMs + connectedMs,
                 (SpanRecord.CosmosCall, "data"),
                 (SpanRecord.StatusCode, "200"),
-                (SpanRecord.ConnectionQueueMs, Text(waitMs)));
+                (SpanRecord.TimeInQueue, Text(waitMs / 1000)));
         }
 
         var run = SampleRecords.Run;

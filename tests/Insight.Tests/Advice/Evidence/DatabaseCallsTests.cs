@@ -23,7 +23,7 @@ public sealed class DatabaseCallsTests
     [Fact]
     public void QueueMs_OneCallOfTwoWaits_IsHalfOfItsWait()
     {
-        var waiting = new Call(10, 10) { More = [(SpanRecord.ConnectionQueueMs, "6")] };
+        var waiting = new Call(10, 10) { More = [(SpanRecord.TimeInQueue, "0.006")] };
 
         Assert.Equal(3, new DatabaseCalls([Request(waiting, new(20, 10))]).QueueMs);
     }

@@ -196,7 +196,7 @@ public sealed class PredictorTests
     {
         var trace = TraceBuilder.Invoice("t", 160).Span(
             "plan", TraceBuilder.Delivery, "delivery", "POST", "client", 10, 8,
-            (SpanRecord.CosmosCall, "plan"), (SpanRecord.ConnectionQueueMs, $"{planQueueMs}"));
+            (SpanRecord.CosmosCall, "plan"), (SpanRecord.TimeInQueue, FormattableString.Invariant($"{planQueueMs / 1000.0}")));
         AddCall(trace, "0", 20, 20, "0", "2", queueMs);
         AddCall(trace, "1", 42, 60, "3", "3", queueMs);
         return trace;
@@ -224,7 +224,7 @@ public sealed class PredictorTests
             (SpanRecord.StatusCode, "200"),
             (SpanRecord.ReturnedRows, rows),
             (SpanRecord.RequestCharge, charge),
-            (SpanRecord.ConnectionQueueMs, $"{queueMs}"));
+            (SpanRecord.TimeInQueue, FormattableString.Invariant($"{queueMs / 1000.0}")));
 
     private static void AssertFigures(Prediction? prediction, double requestsPerSecond, double meanMs, double units)
     {
