@@ -11,6 +11,7 @@ internal sealed class OtlpAttributes
 {
     private const string ServiceName = "service.name";
     private const string UnknownService = "unknown_service";
+    private const string Instance = "service.instance.id";
 
     private static readonly JsonSerializerOptions Json =
         new() { NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals };
@@ -34,6 +35,10 @@ internal sealed class OtlpAttributes
         Share(resource?.Attributes.LastOrDefault(pair => pair.Key == ServiceName) is { } service
             ? ToText(service.Value)
             : UnknownService);
+
+    /// <summary>The attribute that tells the instances of a service apart, if it is sent.</summary>
+    public static IReadOnlyList<KeyValue> FindInstance(Resource? resource) =>
+        [.. resource?.Attributes.Where(pair => pair.Key == Instance).TakeLast(1) ?? []];
 
     private static string ToText(AnyValue? value) => ToObject(value) switch
     {

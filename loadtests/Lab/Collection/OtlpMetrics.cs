@@ -8,7 +8,7 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
 /// The content of one metrics export: gauges, sums, and the count and sum of histograms. Buckets, units, scopes and other kinds
-/// of metrics are left out.
+/// of metrics are left out. The instance of the service is an attribute of each point.
 /// </summary>
 internal sealed class OtlpMetrics
 {
@@ -24,42 +24,45 @@ internal sealed class OtlpMetrics
         [
             .. from resource in request.ResourceMetrics
                let service = metrics._attributes.ReadServiceName(resource.Resource)
+               let instance = OtlpAttributes.FindInstance(resource.Resource)
                from metric in resource.ScopeMetrics.SelectMany(scope => scope.Metrics)
-               from sample in metrics.Convert(metric, service)
+               from sample in metrics.Convert(metric, new Source(service, instance))
                select sample,
         ];
     }
 
-    private IEnumerable<MetricSample> Convert(Metric metric, string service) => metric.DataCase switch
+    private IEnumerable<MetricSample> Convert(Metric metric, Source source) => metric.DataCase switch
     {
-        Metric.DataOneofCase.Gauge => Numbers(metric.Name, service, metric.Gauge.DataPoints),
-        Metric.DataOneofCase.Sum => Numbers(metric.Name, service, metric.Sum.DataPoints),
-        Metric.DataOneofCase.Histogram => metric.Histogram.DataPoints.SelectMany(point => Histogram(metric.Name, service, point)),
+        Metric.DataOneofCase.Gauge => Numbers(metric.Name, source, metric.Gauge.DataPoints),
+        Metric.DataOneofCase.Sum => Numbers(metric.Name, source, metric.Sum.DataPoints),
+        Metric.DataOneofCase.Histogram => metric.Histogram.DataPoints.SelectMany(point => Histogram(metric.Name, source, point)),
         _ => [],
     };
 
     /// <summary>A point without a value is left out.</summary>
-    private IEnumerable<MetricSample> Numbers(string name, string service, RepeatedField<NumberDataPoint> points) =>
+    private IEnumerable<MetricSample> Numbers(string name, Source source, RepeatedField<NumberDataPoint> points) =>
         from point in points
         where point.ValueCase != NumberDataPoint.ValueOneofCase.None
         let value = point.ValueCase == NumberDataPoint.ValueOneofCase.AsInt ? point.AsInt : point.AsDouble
-        select Sample(service, name, Text(point.Attributes), point.TimeUnixNano, value);
+        select Sample(source, name, point.Attributes, point.TimeUnixNano, value);
 
-    private IEnumerable<MetricSample> Histogram(string name, string service, HistogramDataPoint point)
+    private IEnumerable<MetricSample> Histogram(string name, Source source, HistogramDataPoint point)
     {
-        var attributes = Text(point.Attributes);
-        var count = Sample(service, $"{name}.count", attributes, point.TimeUnixNano, point.Count);
-        return point.HasSum
-            ? [count, Sample(service, $"{name}.sum", attributes, point.TimeUnixNano, point.Sum)]
-            : [count];
+        var count = Sample(source, $"{name}.count", point.Attributes, point.TimeUnixNano, point.Count);
+        return point.HasSum ? [count, count with { Name = _attributes.Share($"{name}.sum"), Value = point.Sum }] : [count];
     }
 
-    private MetricSample Sample(string service, string name, string attributes, ulong time, double value) =>
-        new(service, _attributes.Share(name), attributes, OtlpTime.Nanoseconds(time, "time_unix_nano"), value);
+    private MetricSample Sample(Source source, string name, IEnumerable<KeyValue> attributes, ulong time, double value) => new(
+        source.Service,
+        _attributes.Share(name),
+        string.Join(
+            ',',
+            _attributes.Read([.. attributes, .. source.Instance])
+                .OrderBy(pair => pair.Key, StringComparer.Ordinal)
+                .Select(pair => $"{pair.Key}={pair.Value}")),
+        OtlpTime.Nanoseconds(time, "time_unix_nano"),
+        value);
 
-    private string Text(RepeatedField<KeyValue> attributes) => string.Join(
-        ',',
-        _attributes.Read(attributes)
-            .OrderBy(pair => pair.Key, StringComparer.Ordinal)
-            .Select(pair => $"{pair.Key}={pair.Value}"));
+    /// <param name="Instance">Its attribute; empty if it is not sent.</param>
+    private sealed record Source(string Service, IReadOnlyList<KeyValue> Instance);
 }

@@ -89,8 +89,9 @@ public sealed class OtlpExporterTests
         var samples = running.Metrics.Snapshot();
         Assert.Equal(
             [
-                ("deliveries", "owner=a,status=200", 3), ("duration.count", "", 2), ("duration.sum", "", 0.75),
-                ("heap.size", "", 1.5),
+                ("deliveries", "owner=a,service.instance.id=one,status=200", 3),
+                ("duration.count", "service.instance.id=one", 2), ("duration.sum", "service.instance.id=one", 0.75),
+                ("heap.size", "service.instance.id=one", 1.5),
             ],
             samples.OrderBy(sample => sample.Name).Select(sample => (sample.Name, sample.Attributes, sample.Value)));
         Assert.All(samples, sample => Assert.Equal("gateway", sample.Service));
@@ -99,7 +100,7 @@ public sealed class OtlpExporterTests
     private static MeterProvider MetricsOf(Meter meter, Uri receiver, string service) =>
         Sdk.CreateMeterProviderBuilder()
             .AddMeter(meter.Name)
-            .ConfigureResource(resource => resource.AddService(service))
+            .ConfigureResource(resource => resource.AddService(service, serviceInstanceId: "one"))
             .AddOtlpExporter(options =>
             {
                 options.Protocol = OtlpExportProtocol.HttpProtobuf;

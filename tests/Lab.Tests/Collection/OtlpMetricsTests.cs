@@ -43,6 +43,20 @@ public sealed class OtlpMetricsTests
     }
 
     [Fact]
+    public async Task Parse_ResourceWithInstance_IsASeriesOfItsOwn()
+    {
+        await using var running = await RunningReceiver.StartAsync();
+        var resource = WireBytes.Nested(1, WireBytes.Join(
+            TraceMessages.Attribute(1, "service.name", WireBytes.Text(1, "package")),
+            TraceMessages.Attribute(1, "service.instance.id", WireBytes.Text(1, "pod-7"))));
+        var metric = WireBytes.Nested(2, WireBytes.Nested(2, Gauge(WireBytes.Double(4, 1)), Name));
+
+        var sample = Assert.Single(await running.PostMetricsAsync(WireBytes.Nested(1, metric, resource)));
+
+        Assert.Equal(("package", "service.instance.id=pod-7"), (sample.Service, sample.Attributes));
+    }
+
+    [Fact]
     public async Task Parse_PointWithoutValue_IsLeftOut()
     {
         await using var running = await RunningReceiver.StartAsync();

@@ -10,6 +10,9 @@ internal static class Metric
     public const string PoolQueue = "dotnet.thread_pool.queue.length";
     public const string PoolThreads = "dotnet.thread_pool.thread.count";
 
+    /// <summary>The instance of the service, if it sent one.</summary>
+    public static string? Instance(MetricSample sample) => Value(sample, "service.instance.id");
+
     /// <summary>A filter for samples of calls to one port; null, which accepts all, if the port is not known.</summary>
     public static Func<MetricSample, bool>? WithPort(string? port) =>
         port is null ? null : sample => Value(sample, "server.port") == port;

@@ -9,10 +9,10 @@ internal sealed class MetricEvidence(IReadOnlyList<MetricSample> samples)
     private readonly ILookup<(string Service, string Name), MetricSample> _samples =
         samples.ToLookup(sample => (sample.Service, sample.Name));
 
-    private readonly Dictionary<string, long> _firstExport =
+    private readonly Dictionary<(string Service, string? Instance), long> _firstExport =
         samples
-            .GroupBy(sample => sample.Service)
-            .ToDictionary(service => service.Key, service => service.Min(sample => sample.Time));
+            .GroupBy(sample => (sample.Service, Metric.Instance(sample)))
+            .ToDictionary(instance => instance.Key, instance => instance.Min(sample => sample.Time));
 
     /// <summary>The values of a gauge in order of time, summed over its series.</summary>
     public IReadOnlyList<double> Gauge(string service, string name, Func<MetricSample, bool>? which = null) =>
@@ -23,14 +23,14 @@ internal sealed class MetricEvidence(IReadOnlyList<MetricSample> samples)
             .Select(moment => moment.Sum(sample => sample.Value))
             .ToList();
 
-    /// <summary>The growth of a counter. A series that starts after the service's first export counts from zero.</summary>
+    /// <summary>The growth of a counter. A series that starts after its instance's first export counts from zero.</summary>
     public double Growth(string service, string name, Func<MetricSample, bool>? which = null) => _samples[(service, name)]
         .Where(sample => which is null || which(sample))
         .GroupBy(sample => sample.Attributes)
         .Sum(series =>
         {
             var first = series.MinBy(sample => sample.Time)!;
-            var wasThere = first.Time - _firstExport[service] < SameExportNanoseconds;
+            var wasThere = first.Time - _firstExport[(service, Metric.Instance(first))] < SameExportNanoseconds;
             return (wasThere ? 0 : first.Value) + MetricSample.Growth(series);
         });
 }

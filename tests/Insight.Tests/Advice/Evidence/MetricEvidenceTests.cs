@@ -45,6 +45,19 @@ public sealed class MetricEvidenceTests
         Assert.Equal(14, metrics.Growth("delivery", "counter"));
     }
 
+    /// <summary>The second instance ran before the measurement; only its export is later.</summary>
+    [Fact]
+    public void Growth_TwoInstances_EachCountsFromItsOwnFirstExport()
+    {
+        var metrics = new MetricEvidence(
+        [
+            Sample("service.instance.id=a", 0, 100), Sample("service.instance.id=b", 700, 500),
+            Sample("service.instance.id=a", 1_000, 104), Sample("service.instance.id=b", 1_700, 503),
+        ]);
+
+        Assert.Equal(4 + 3, metrics.Growth("delivery", "counter"));
+    }
+
     private static MetricSample Sample(string attributes, double atMs, double value) =>
         new("delivery", "counter", attributes, Started + (long)(atMs * 1e6), value);
 }
