@@ -24,8 +24,27 @@ public sealed record RunManifest(
     string? Commit, MachineInfo Machine, IReadOnlyDictionary<string, string> Configuration, string Load,
     PublishedFigures? Published)
 {
+    /// <summary>The system's flag for each setting that a hint may change; empty if it has none.</summary>
+    public IReadOnlyDictionary<Setting, string> Flags { get; init; } = new Dictionary<Setting, string>();
+
     /// <summary>The load engine.</summary>
     public string Engine { get; init; } = "built-in";
+}
+
+/// <summary>A setting of the service that calls the database.</summary>
+public enum Setting
+{
+    /// <summary>RU/s provisioned on the container.</summary>
+    Throughput,
+
+    /// <summary>Partitions that a query asks at once.</summary>
+    MaxConcurrency,
+
+    /// <summary>The property that the container is partitioned by.</summary>
+    PartitionKey,
+
+    /// <summary>The maximum number of connections to the database.</summary>
+    Connections,
 }
 
 /// <summary>The machine of a run. <paramref name="MemoryGiB"/> is the memory the process may use, in GiB.</summary>

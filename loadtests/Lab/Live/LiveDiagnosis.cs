@@ -44,7 +44,10 @@ internal static class LiveDiagnosis
 
     private static RunManifest Manifest(LiveSnapshot latest) => new(
         "live", "live", latest.Title, latest.Time, "", new Dictionary<string, string>(), "", MachineReader.IsDebugBuild,
-        Interrupted: false, "", null, RunManifestBuilder.Machine(), new Dictionary<string, string>(), "", Published: null);
+        Interrupted: false, "", null, RunManifestBuilder.Machine(), new Dictionary<string, string>(), "", Published: null)
+    {
+        Flags = DeliveryFlag.BySetting,
+    };
 
     private static LoadRecord Load(LiveSnapshot latest, double meanMs)
     {

@@ -6,6 +6,15 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 /// </summary>
 internal static class DeliveryFlag
 {
+    /// <summary>The flags that the advisor's hints name.</summary>
+    public static IReadOnlyDictionary<Setting, string> BySetting { get; } = new Dictionary<Setting, string>
+    {
+        [Setting.Throughput] = "--throughput",
+        [Setting.MaxConcurrency] = "--max-concurrency",
+        [Setting.PartitionKey] = "--partition-key",
+        [Setting.Connections] = "--cosmos-connections",
+    };
+
     public const string Throughputs = "a multiple of 100 from 600 to 1,000,000";
 
     private const int MinThroughput = 600;

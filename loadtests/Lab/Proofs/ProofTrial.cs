@@ -58,12 +58,12 @@ internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string pr
     internal static TuningScenario Changed(TuningScenario scenario, FlagChange change) =>
         WithFlag(scenario, change) with { Title = $"{scenario.Name} with {change}", Published = null };
 
-    private static TuningScenario WithFlag(TuningScenario scenario, FlagChange change) => change.Flag switch
+    private static TuningScenario WithFlag(TuningScenario scenario, FlagChange change) => SettingOf(change.Flag) switch
     {
-        FlagChange.Throughput => scenario with { Throughput = Number(change) },
-        FlagChange.MaxConcurrency => scenario with { MaxConcurrency = Number(change) },
-        FlagChange.PartitionKey => scenario with { PartitionKey = change.Value },
-        FlagChange.Connections => scenario with
+        Setting.Throughput => scenario with { Throughput = Number(change) },
+        Setting.MaxConcurrency => scenario with { MaxConcurrency = Number(change) },
+        Setting.PartitionKey => scenario with { PartitionKey = change.Value },
+        Setting.Connections => scenario with
         {
             Fault = (scenario.Fault ?? new PlantedFault("connections", "connections changed")) with
             {
@@ -72,6 +72,10 @@ internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string pr
         },
         _ => scenario,
     };
+
+    /// <summary>Null for other flags.</summary>
+    private static Setting? SettingOf(string flag) =>
+        DeliveryFlag.BySetting.Where(each => each.Value == flag).Select(each => (Setting?)each.Key).FirstOrDefault();
 
     private static int Number(FlagChange change) => int.Parse(change.Value);
 }

@@ -42,6 +42,7 @@ internal static class RunManifestBuilder
         MachineReader.IsDebugBuild, result.Interrupted, command, FindCommit(), machine, configuration, load, Published: null)
         {
             Engine = engine.Name,
+            Flags = DeliveryFlag.BySetting,
         };
 
     /// <summary><c>quick</c>, <c>full</c>, or the duration in seconds.</summary>

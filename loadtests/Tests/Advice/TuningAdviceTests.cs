@@ -14,9 +14,9 @@ public sealed class TuningAdviceTests(TuningRuns runs)
 {
     public static TheoryData<string, Cause, string> Causes => new()
     {
-        { TuningLab.Baseline.Name, Cause.RequestUnits, FlagChange.Throughput },
-        { TuningLab.MoreRequestUnits.Name, Cause.SerialFanOut, FlagChange.MaxConcurrency },
-        { TuningLab.ParallelQuery.Name, Cause.AvoidableFanOut, FlagChange.PartitionKey },
+        { TuningLab.Baseline.Name, Cause.RequestUnits, "--throughput" },
+        { TuningLab.MoreRequestUnits.Name, Cause.SerialFanOut, "--max-concurrency" },
+        { TuningLab.ParallelQuery.Name, Cause.AvoidableFanOut, "--partition-key" },
     };
 
     public static TheoryData<string, string> Steps => new()

@@ -7,7 +7,7 @@ namespace DroneDelivery.Insight.Tests.Advice;
 
 public sealed class DiagnosisTests
 {
-    private static readonly FlagChange Change = new(FlagChange.MaxConcurrency, "-1");
+    private static readonly FlagChange Change = new("--max-concurrency", "-1");
     private static readonly Prediction Prediction = new(20, 200, 5, 900, 900, "");
 
     [Fact]

@@ -42,9 +42,28 @@ public sealed partial class ForeignSystemTests
     }
 
     [Fact]
-    public void Explain_OtherProperties_NamesTheKeyOfTheQuery() => Assert.Equal(
-        "shopper",
-        Advisor.Explain(ForeignSystem.FromRun(HandmadeRun.ParallelQuery.Data())).Provable?.Change?.Value);
+    public void Explain_OtherProperties_NamesTheKeyOfTheQueryAndNoFlag()
+    {
+        var step = Advisor.Explain(ForeignSystem.FromRun(HandmadeRun.ParallelQuery.Data())).First!.NextSteps[0];
+
+        Assert.Equal(
+            ("Partition the container by shopper, and give the query its value.", null, true),
+            (step.Text, step.Change, step.Prediction is not null));
+    }
+
+    [Fact]
+    public void Explain_SystemWithItsOwnFlags_NamesThem()
+    {
+        var foreign = ForeignSystem.FromRun(HandmadeRun.SerialQuery.Data());
+        var flags = new Dictionary<Setting, string> { [Setting.MaxConcurrency] = "--fan-out" };
+
+        var diagnosis = Advisor.Explain(foreign with
+        {
+            Record = foreign.Record with { Manifest = foreign.Record.Manifest with { Flags = flags } },
+        });
+
+        Assert.Equal(new FlagChange("--fan-out", "-1"), diagnosis.First?.NextSteps[0].Change);
+    }
 
     [Fact]
     public void Explain_ClientLibraryHasSpansAroundItsCalls_CountsTheCallsOnce()

@@ -7,7 +7,7 @@ namespace DroneDelivery.Insight.Tests.Advice;
 
 public sealed class ProofTests
 {
-    private static readonly FlagChange Change = new(FlagChange.MaxConcurrency, "-1");
+    private static readonly FlagChange Change = new("--max-concurrency", "-1");
 
     [Fact]
     public void Holds_MeasuredAsPredicted_IsTrue()

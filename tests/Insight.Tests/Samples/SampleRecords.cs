@@ -51,7 +51,16 @@ internal static class SampleRecords
         new MachineInfo("Linux", "X64", 2, 7.8, ".NET 10.0"),
         new Dictionary<string, string> { ["--partition-key"] = "deliveryId", ["--throughput"] = "900" },
         "1 to 40 users in 40 steps of 1.25 s",
-        Published: null);
+        Published: null)
+    {
+        Flags = new Dictionary<Setting, string>
+        {
+            [Setting.Throughput] = "--throughput",
+            [Setting.MaxConcurrency] = "--max-concurrency",
+            [Setting.PartitionKey] = "--partition-key",
+            [Setting.Connections] = "--cosmos-connections",
+        },
+    };
 
     private static LoadRecord Load() => new(
         50,

@@ -41,10 +41,10 @@ public sealed class ProofTrialTests
     }
 
     [Theory]
-    [InlineData(FlagChange.Throughput, "1900")]
-    [InlineData(FlagChange.MaxConcurrency, "-1")]
-    [InlineData(FlagChange.PartitionKey, "ownerId")]
-    [InlineData(FlagChange.Connections, "360")]
+    [InlineData("--throughput", "1900")]
+    [InlineData("--max-concurrency", "-1")]
+    [InlineData("--partition-key", "ownerId")]
+    [InlineData("--cosmos-connections", "360")]
     public void Changed_OneFlag_IsGivenToDelivery(string flag, string value)
     {
         var changed = ProofTrial.Changed(TuningLab.Baseline, new FlagChange(flag, value));

@@ -55,7 +55,7 @@ internal static partial class AvoidableFanOut
 
     private static NextStep Step(RunEvidence run, string? key) => new(
         $"Partition the container by {key ?? "a property that the query fixes"}, and give the query its value.",
-        key is null ? null : new FlagChange(FlagChange.PartitionKey, key),
+        key is null ? null : FlagChange.ForSetting(run.Record.Manifest, Setting.PartitionKey, key),
         new Predictor(run).OneCall());
 
     private static string[] EmptyInWords(ReturnedRows rows) =>

@@ -32,7 +32,7 @@ internal static class HotPartition
             ],
             throttling.Share(run, prediction?.RequestsPerSecond),
             Loss.Throughput,
-            Steps(key, prediction));
+            Steps(run, key, prediction));
     }
 
     private static LogicalKeyUsage? KeyThatExplains(RunEvidence run, PartitionRecord hottest) =>
@@ -49,7 +49,7 @@ internal static class HotPartition
             + $"{Share(Math.Min(1, key.RequestUnits / Used(hottest)))} of what its partition used.",
         ];
 
-    private static NextStep[] Steps(LogicalKeyUsage? key, Prediction? prediction)
+    private static NextStep[] Steps(RunEvidence run, LogicalKeyUsage? key, Prediction? prediction)
     {
         var spread = key is null
             ? new NextStep("Choose a partition key that spreads the calls, or move RU/s to that partition.")
@@ -64,7 +64,7 @@ internal static class HotPartition
                 new NextStep(
                     $"Alternative: provision {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s. The other partitions then get "
                     + "more too and do not use it.",
-                    FlagChange.ToThroughputOf(prediction),
+                    FlagChange.ToThroughputOf(run.Record.Manifest, prediction),
                     prediction),
             ];
     }

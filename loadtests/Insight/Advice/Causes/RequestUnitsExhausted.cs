@@ -27,13 +27,13 @@ internal static class RequestUnitsExhausted
             ],
             throttling.Share(run, prediction?.RequestsPerSecond),
             Loss.Throughput,
-            [Step(prediction)]);
+            [Step(run, prediction)]);
     }
 
-    private static NextStep Step(Prediction? prediction) => prediction is null
+    private static NextStep Step(RunEvidence run, Prediction? prediction) => prediction is null
         ? new NextStep("Provision more RU/s.")
         : new NextStep(
             $"Provision more RU/s: {prediction.ProvisionedRequestUnitsPerSecond:0} are enough for the heaviest step.",
-            FlagChange.ToThroughputOf(prediction),
+            FlagChange.ToThroughputOf(run.Record.Manifest, prediction),
             prediction);
 }

@@ -34,7 +34,7 @@ internal static class SerialFanOut
             [
                 new NextStep(
                     "Query the partitions in parallel.",
-                    new FlagChange(FlagChange.MaxConcurrency, "-1"),
+                    FlagChange.ForSetting(run.Record.Manifest, Setting.MaxConcurrency, "-1"),
                     predictor.WithParallelCalls()),
             ]);
     }

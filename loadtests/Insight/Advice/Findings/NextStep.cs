@@ -10,14 +10,13 @@ public sealed record NextStep(string Text, FlagChange? Change = null, Prediction
 /// <summary>A flag of the service that calls the database, and its new value.</summary>
 public sealed record FlagChange(string Flag, string Value)
 {
-    public const string Throughput = "--throughput";
-    public const string MaxConcurrency = "--max-concurrency";
-    public const string PartitionKey = "--partition-key";
-    public const string Connections = "--cosmos-connections";
+    /// <summary>Null if the lab named no flag for the setting.</summary>
+    internal static FlagChange? ForSetting(RunManifest run, Setting setting, string value) =>
+        run.Flags.TryGetValue(setting, out var flag) ? new FlagChange(flag, value) : null;
 
     /// <summary>Provisions the RU/s of the prediction.</summary>
-    internal static FlagChange ToThroughputOf(Prediction prediction) =>
-        new(Throughput, FormattableString.Invariant($"{prediction.ProvisionedRequestUnitsPerSecond:0}"));
+    internal static FlagChange? ToThroughputOf(RunManifest run, Prediction prediction) => ForSetting(
+        run, Setting.Throughput, FormattableString.Invariant($"{prediction.ProvisionedRequestUnitsPerSecond:0}"));
 
     public override string ToString() => $"{Flag} {Value}";
 }

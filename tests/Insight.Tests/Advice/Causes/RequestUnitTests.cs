@@ -11,7 +11,7 @@ public sealed class RequestUnitTests
         var finding = (HandmadeRun.SerialQuery with { ThrottledOnceIn = 3 }).Explain().First;
 
         Assert.Equal(Cause.RequestUnits, finding?.Cause);
-        Assert.Equal(FlagChange.Throughput, finding?.NextSteps[0].Change?.Flag);
+        Assert.Equal("--throughput", finding?.NextSteps[0].Change?.Flag);
     }
 
     [Fact]
