@@ -22,6 +22,61 @@ public sealed class KeyProcessTests
         Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key.Reveal()));
     }
 
+    // Each names the database in another way; the commands must find the one that the gateway uses.
+    [Theory]
+    [InlineData("environment variable")]
+    [InlineData("settings file")]
+    [InlineData("settings file of an environment")]
+    [InlineData("key of the configuration")]
+    [InlineData("key and value")]
+    [InlineData("flag")]
+    public async Task Commands_DatabaseGivenAsTheGatewayTakesIt_UseIt(string place)
+    {
+        using var keys = new TestKeys(TimeProvider.System);
+        var id = keys.Add().Id;
+        var folder = Path.GetDirectoryName(keys.File)!;
+        var settings = $$"""{ "Database": { "File": "{{keys.File}}" } }""";
+        if (place.StartsWith("settings", StringComparison.Ordinal))
+        {
+            var name = place == "settings file" ? "appsettings.json" : "appsettings.Staging.json";
+            await File.WriteAllTextAsync(Path.Combine(folder, name), settings, TestContext.Current.CancellationToken);
+        }
+
+        string[] arguments = place switch
+        {
+            "settings file" => ["--contentRoot", folder],
+            "settings file of an environment" => ["--environment=Staging", "--contentRoot", folder],
+            "key of the configuration" => [$"--Database:File={keys.File}"],
+            "key and value" => ["--Database:File", keys.File],
+            "flag" => ["--database", keys.File],
+            _ => [],
+        };
+        var variable = place == "environment variable" ? ("Database__File", keys.File) : default;
+
+        var (exitCode, errors) = await RunAsync(variable, ["keys", "revoke", id, .. arguments]);
+        Assert.Equal((0, $"Key {id} is revoked."), (exitCode, errors));
+
+        // The gateway itself reads that file too, and says what it finds there.
+        keys.RemoveOwners(keys.Add("other").Id);
+        var (_, start) = await RunAsync(variable, ["--http-port", "0", "--keys", "required", .. arguments]);
+        Assert.StartsWith($"1 of the keys in the database {keys.File} have no owners", start);
+    }
+
+    [Theory]
+    [InlineData("--Keys:PollInterval=0", "Keys:PollInterval must be from 00:00:00.010 to 00:01:00, not 00:00:00.")]
+    [InlineData("--Plans:gold:Burst=0", "Plans:gold:Burst must be from 1 to 1000000, not 0.")]
+    [InlineData("--redis-tls=maybe", "--redis-tls")]
+    public async Task Commands_SettingThatTheGatewayRefuses_IsRefused(string setting, string expected)
+    {
+        using var keys = new TestKeys(TimeProvider.System);
+
+        var (exitCode, errors) = await RunAsync("keys", "list", setting, "--database", keys.File, "--keys-store", "redis");
+
+        Assert.Equal(1, exitCode);
+        Assert.Contains(expected, errors);
+        Assert.DoesNotContain("   at ", errors);
+    }
+
     [Fact]
     public async Task Start_NoDatabase_OneLineSaysHowToMakeItAndEndsWith1()
     {
@@ -80,10 +135,18 @@ public sealed class KeyProcessTests
         Assert.Contains("Keys:PollInterval must be from 00:00:00.010 to 00:01:00, not 00:00:00.", errors);
     }
 
-    private static async Task<(int ExitCode, string Errors)> RunAsync(params string[] args)
+    private static Task<(int ExitCode, string Errors)> RunAsync(params string[] args) => RunAsync(variable: default, args);
+
+    private static async Task<(int ExitCode, string Errors)> RunAsync((string? Name, string? Value) variable, string[] args)
     {
         var program = Path.Combine(AppContext.BaseDirectory, "DroneDelivery.Gateway.dll");
-        using var process = Process.Start(new ProcessStartInfo("dotnet", [program, .. args]) { RedirectStandardError = true })!;
+        var start = new ProcessStartInfo("dotnet", [program, .. args]) { RedirectStandardError = true };
+        if (variable.Name is { } name)
+        {
+            start.Environment[name] = variable.Value;
+        }
+
+        using var process = Process.Start(start)!;
         var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
         return (process.ExitCode, (await errors).Trim());
