@@ -34,6 +34,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     app.UseUsage();
     app.UseKeys();
     app.UsePlanLimits();
+    app.UseKeyAuthorization();
     app.UseCaching();
     app.UseUploads();
     app.UseShedding();

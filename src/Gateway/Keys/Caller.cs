@@ -15,6 +15,9 @@ internal sealed record Caller(string KeyId, string Name, Plan Plan)
     /// <summary>The owners whose data the key may be used for.</summary>
     public AllowedOwners Owners { get; init; } = AllowedOwners.None;
 
+    /// <summary>The operations that the key allows.</summary>
+    public KeyScopes Scopes { get; init; }
+
     /// <summary>Returns the sender of a request; null if keys are not required, or the request has no valid key.</summary>
     public static Caller? Of(HttpContext context) => context.Features.Get<Caller>();
 }

@@ -15,6 +15,7 @@ internal static class KeyExtensions
         builder.Services.AddSingleton(services =>
             new KeyRing(SecretHash.Matches, services.GetRequiredService<TimeProvider>()));
         builder.Services.AddSingleton<IPostConfigureOptions<LoggerFilterOptions>, KeyLogFilter>();
+        builder.Services.AddSingleton<KeyFailures>();
         builder.Services.AddSingleton<KeyMeter>();
         builder.Services.AddSingleton<KeyRefusal>();
         builder.Services.AddSingleton<KeyRefresher>();
@@ -51,6 +52,17 @@ internal static class KeyExtensions
     public static WebApplication UseKeys(this WebApplication app)
     {
         app.UseMiddleware<KeyMiddleware>();
+        return app;
+    }
+
+    /// <summary>Adds the check of scopes and owners, if keys are required.</summary>
+    public static WebApplication UseKeyAuthorization(this WebApplication app)
+    {
+        if (app.Services.GetRequiredService<IOptions<KeyOptions>>().Value.AreRequired)
+        {
+            app.UseMiddleware<KeyAuthorizationMiddleware>();
+        }
+
         return app;
     }
 

@@ -13,8 +13,11 @@ internal static class KeyInRequest
 
     private const string Scheme = "Bearer ";
 
-    /// <summary>Removes all keys and returns the key. Empty if the request has no key, or more than one.</summary>
-    public static ReadOnlySpan<char> Take(HttpRequest request)
+    /// <summary>
+    /// Removes all keys and returns the key. Empty if the request has no key, more than one, or one in a query that is not
+    /// accepted there.
+    /// </summary>
+    public static ReadOnlySpan<char> Take(HttpRequest request, bool acceptsQuery)
     {
         ReadOnlySpan<char> key = [];
         var count = 0;
@@ -36,7 +39,7 @@ internal static class KeyInRequest
         if (QueryWithoutKey.From(request.QueryString.Value) is { } query)
         {
             Replace(request, query.Rest);
-            key = query.Key;
+            key = acceptsQuery ? query.Key : [];
             count += query.Count;
         }
 

@@ -18,7 +18,7 @@ internal sealed class KeyMeter
     }
 
     /// <param name="failure">
-    /// <c>unauthorized</c>, <c>forbidden</c>, <c>ambiguous-owner</c> or <c>keys-unavailable</c>.
+    /// <c>unauthorized</c>, <c>too-many-failures</c>, <c>forbidden</c>, <c>ambiguous-owner</c> or <c>keys-unavailable</c>.
     /// </param>
     public void Refused(string failure) => _refused.Add(1, new KeyValuePair<string, object?>("failure", failure));
 }

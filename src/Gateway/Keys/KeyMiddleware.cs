@@ -3,40 +3,67 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// Authorizes requests to the API: a request needs a key whose scopes and owners allow it. Sets the <see cref="Caller"/>.
-/// Removes keys from all requests, even if keys are not required.
+/// Authenticates requests to the API by their key. Sets the <see cref="Caller"/>. Removes keys from all requests, even if keys
+/// are not required.
 /// </summary>
-internal sealed class KeyMiddleware(RequestDelegate next, KeyRing ring, KeyRefusal refusal, IOptions<KeyOptions> options)
+internal sealed class KeyMiddleware(
+    RequestDelegate next, KeyRing ring, KeyFailures failures, KeyRefusal refusal, IOptions<KeyOptions> options)
 {
     private readonly bool _areRequired = options.Value.AreRequired;
     private readonly TimeSpan _maxAge = options.Value.MaxAge;
 
     public Task InvokeAsync(HttpContext context)
     {
-        var key = KeyInRequest.Take(context.Request);
-        return _areRequired && RequiredScope.Find(context) is { } need ? AdmitAsync(context, key, need) : next(context);
+        var need = _areRequired ? RequiredScope.Find(context) : null;
+        // Browsers and proxies store addresses: the key of an operator does not belong there.
+        var key = KeyInRequest.Take(context.Request, acceptsQuery: need is not { IsAdministration: true });
+        return need is null ? next(context) : AuthenticateAsync(context, key);
     }
 
-    private Task AdmitAsync(HttpContext context, ReadOnlySpan<char> key, RequiredScope need)
+    private Task AuthenticateAsync(HttpContext context, ReadOnlySpan<char> key)
     {
         if (ring.Age > _maxAge)
         {
             return refusal.UnavailableAsync(context);
         }
 
-        if (ring.Find(key, LastKey.Of(context)) is not { } holder)
+        // A key that the connection has sent before is no guess.
+        var areTooMany = failures.AreTooMany(context);
+        if (ring.Find(key, LastKey.Of(context), isLastOnly: areTooMany) is { } holder)
         {
-            return refusal.UnauthorizedAsync(context);
+            context.Features.Set(holder.Caller);
+            return next(context);
         }
 
-        // Set before the scope is checked, so that a request refused for its scope is counted for this caller.
-        context.Features.Set(holder.Caller);
-        if (!need.IsGrantedBy(holder.Scopes, context.Request.Method))
+        if (areTooMany)
+        {
+            return refusal.TooManyAsync(context, failures.SecondsToNextMinute);
+        }
+
+        failures.Count(context);
+        return refusal.UnauthorizedAsync(context);
+    }
+}
+
+/// <summary>
+/// Authorizes requests to the API: the scopes and owners of the key must allow them. Runs after the limits of plans, so that
+/// refused requests count against them.
+/// </summary>
+internal sealed class KeyAuthorizationMiddleware(RequestDelegate next, KeyRefusal refusal)
+{
+    public Task InvokeAsync(HttpContext context)
+    {
+        if (Caller.Of(context) is not { } caller)
+        {
+            return next(context);
+        }
+
+        if (RequiredScope.Find(context)?.IsGrantedBy(caller.Scopes, context.Request.Method) is not true)
         {
             return refusal.ForbiddenAsync(context);
         }
 
-        return OwnerInRequest.Check(context.Request, holder.Caller.Owners) switch
+        return OwnerInRequest.Check(context.Request, caller.Owners) switch
         {
             OwnerCheck.Allowed => next(context),
             OwnerCheck.Ambiguous => refusal.AmbiguousOwnerAsync(context),

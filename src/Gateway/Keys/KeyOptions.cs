@@ -41,6 +41,13 @@ internal sealed class KeyOptions : IValidatableObject
     /// </summary>
     public TimeSpan MaxAge { get; set; } = TimeSpan.FromMinutes(1);
 
+    /// <summary>
+    /// The number of requests without a valid key that one client address may send in a minute; 0 for any number. Behind a proxy
+    /// all clients have its address.
+    /// </summary>
+    [Range(0, 1_000_000)]
+    public int MaxFailuresPerMinute { get; set; } = 100;
+
     public bool AreRequired => Mode == Required;
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)

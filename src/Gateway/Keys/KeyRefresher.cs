@@ -122,8 +122,9 @@ internal sealed class KeyRefresher(
 
         if (plans.Find(key.Plan) is { } plan)
         {
-            var caller = new Caller(key.Id, key.Name, plan) { Owners = key.Owners ?? AllowedOwners.None };
-            return new(ring.Known(caller), key.Scopes, key.Secret, key.ExpiresAt);
+            var owners = key.Owners ?? AllowedOwners.None;
+            var caller = new Caller(key.Id, key.Name, plan) { Owners = owners, Scopes = key.Scopes };
+            return new(ring.Known(caller), key.Secret, key.ExpiresAt);
         }
 
         Log.KeyHadUnknownPlan(logger, key.Id, key.Plan, plans.Names);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.AspNetCore.Mvc;
 
@@ -32,6 +33,16 @@ internal sealed class KeyRefusal(IProblemDetailsService problems, KeyMeter meter
             StatusCodes.Status503ServiceUnavailable,
             "keys-unavailable",
             "The API keys cannot be verified now.");
+    }
+
+    public Task TooManyAsync(HttpContext context, int retryAfterSeconds)
+    {
+        context.Response.Headers.RetryAfter = retryAfterSeconds.ToString(CultureInfo.InvariantCulture);
+        return WriteAsync(
+            context,
+            StatusCodes.Status429TooManyRequests,
+            "too-many-failures",
+            "Too many requests without a valid API key came from this address.");
     }
 
     public Task AmbiguousOwnerAsync(HttpContext context) =>

@@ -3,7 +3,7 @@ using System.Collections.Frozen;
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>The data of a key that requests are checked against.</summary>
-internal sealed record KeyHolder(Caller Caller, KeyScopes Scopes, SecretHash Secret, DateTimeOffset? ExpiresAt);
+internal sealed record KeyHolder(Caller Caller, SecretHash Secret, DateTimeOffset? ExpiresAt);
 
 /// <summary>Returns whether a secret matches a stored hash.</summary>
 internal delegate bool SecretComparison(SecretHash stored, ReadOnlySpan<char> secret);
@@ -13,7 +13,7 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
 {
     // Used for the comparison if the id is unknown, so that an unknown id takes as long as a wrong secret.
     private static readonly KeyHolder Nobody = new(
-        Caller.Anonymous, KeyScopes.None, SecretHash.Of(ApiKey.Create().Secret), ExpiresAt: null);
+        Caller.Anonymous, SecretHash.Of(ApiKey.Create().Secret), ExpiresAt: null);
 
     private volatile Snapshot _keys = new([]);
 
@@ -33,11 +33,12 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
     /// </summary>
     /// <param name="key">The key as it was sent.</param>
     /// <param name="last">The last valid key of the same connection. If it is sent again, it is not hashed again.</param>
-    public KeyHolder? Find(ReadOnlySpan<char> key, LastKey? last = null)
+    /// <param name="isLastOnly">Whether no other key is compared.</param>
+    public KeyHolder? Find(ReadOnlySpan<char> key, LastKey? last = null, bool isLastOnly = false)
     {
         var keys = _keys;
         var holder = last?.Find(key, keys);
-        if (holder is null && (holder = Find(key, keys)) is not null)
+        if (holder is null && !isLastOnly && (holder = Find(key, keys)) is not null)
         {
             last?.Keep(key, holder, keys);
         }

@@ -16,6 +16,8 @@ internal sealed record RequiredScope(KeyScopes Read, KeyScopes Write)
     private static readonly RequiredScope AnyKey = new(AnyScope, AnyScope);
     private static readonly RequiredScope Administrator = new(KeyScopes.Admin, KeyScopes.Admin);
 
+    public bool IsAdministration => Read == KeyScopes.Admin;
+
     /// <summary>Returns null for a request that requires no key, because it is not a request to the API.</summary>
     public static RequiredScope? Find(HttpContext context) => Find(context.GetEndpoint()) ?? FindByPath(context.Request.Path);
 

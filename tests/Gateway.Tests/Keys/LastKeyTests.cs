@@ -91,7 +91,6 @@ public sealed class LastKeyTests
 
     private KeyHolder Holder() => new(
         new Caller(_key.Id, "acme", Plan.Unlimited),
-        KeyScopes.InvoicesRead,
         SecretHash.Of(_key.Secret),
         _time.GetUtcNow().AddHours(1));
 
