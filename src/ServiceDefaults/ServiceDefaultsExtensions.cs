@@ -32,14 +32,15 @@ public static class ServiceDefaultsExtensions
             .AddProblems()
             .AddFaults()
             .AddHealth()
-            .AddOpenApiDocument(identity);
+            .AddOpenApiDocuments(identity);
     }
 
     /// <summary>Call this first: the middleware it adds must see every request.</summary>
     public static WebApplication UseServiceDefaults(this WebApplication app)
     {
         app.UseSettingsFile();
-        app.UseHeadAsGet().UseAdminPort().UseTracePropagation().UseProblems().UseFaults().MapHealth().MapMetrics().MapOpenApi();
+        app.UseHeadAsGet().UseAdminPort().UseTracePropagation().UseProblems().UseFaults().MapHealth().MapMetrics()
+            .MapOpenApiDocuments();
         return app;
     }
 }

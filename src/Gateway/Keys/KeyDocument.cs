@@ -4,7 +4,7 @@ using Microsoft.OpenApi;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>Adds the API key, and the scope that each operation needs, to <c>/openapi/v1.json</c>, if keys are required.</summary>
+/// <summary>Adds the API key, and the scope that each operation needs, to the OpenAPI documents, if keys are required.</summary>
 internal sealed class KeyDocument(IOptions<KeyOptions> options) : IOpenApiDocumentTransformer, IOpenApiOperationTransformer
 {
     private const string Scheme = "apiKey";
@@ -19,7 +19,7 @@ internal sealed class KeyDocument(IOptions<KeyOptions> options) : IOpenApiDocume
                 Type = SecuritySchemeType.ApiKey,
                 In = ParameterLocation.Header,
                 Name = KeyInRequest.Header,
-                Description = "A key of the gateway, created with \"keys add\" or POST /admin/keys. A bearer token is accepted too.",
+                Description = "A key of the gateway, from its operator. A bearer token is accepted too.",
             });
         }
 

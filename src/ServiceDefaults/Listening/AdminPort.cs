@@ -51,5 +51,6 @@ public static class AdminPort
         || context.Features.Get<IConnectionItemsFeature>() is not { } connection
         || connection.Items.ContainsKey(Key);
 
-    private sealed class AdminEndpoint;
+    /// <summary>Endpoint metadata of <see cref="OnAdminPort"/>.</summary>
+    internal sealed class AdminEndpoint;
 }

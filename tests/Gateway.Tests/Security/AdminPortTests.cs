@@ -64,6 +64,40 @@ public sealed class AdminPortTests
         Assert.DoesNotContain("operator", hidden.Text);
     }
 
+    [Fact(Timeout = 30_000)]
+    public async Task Administration_IsDescribedOnTheAdminPortOnly()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        keyed.Gateway.With("Usage:Mode", "sqlite");
+        await using var gateway = OpenGateway.Open(keyed.Gateway);
+
+        var published = await gateway.SendAsync(Get("/openapi/v1.json?documentName=admin"));
+        var hidden = await gateway.SendAsync(Get("/openapi/admin.json"));
+        var there = await gateway.SendToAdminPortAsync(Get("/openapi/admin.json"));
+
+        Assert.Equal((200, 404, 200), (published.Statuses[0], hidden.Statuses[0], there.Statuses[0]));
+        Assert.Contains("/api/invoices/{ownerId}", published.Text);
+        Assert.DoesNotContain("/admin", published.Text);
+        Assert.Contains("/admin/keys", there.Text);
+        Assert.Contains("/admin/usage", there.Text);
+        Assert.DoesNotContain("/api/", there.Text);
+    }
+
+    // Addresses stay in the history of browsers and in the logs of proxies.
+    [Fact(Timeout = 30_000)]
+    public async Task Administration_KeyInTheQuery_IsRefused()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        var key = keyed.Keys.Add("operator", (KeyScopes)~0).Reveal();
+        await using var gateway = OpenGateway.Open(keyed.Gateway);
+
+        var refused = await gateway.SendToAdminPortAsync(Get($"/admin/keys?api_key={key}"));
+        var missing = await gateway.SendToAdminPortAsync(Get($"/admin/nowhere?api_key={key}"));
+        var served = await gateway.SendAsync(Get($"{KeyedGateway.Invoice}&api_key={key}"));
+
+        Assert.Equal((401, 401, 200), (refused.Statuses[0], missing.Statuses[0], served.Statuses[0]));
+    }
+
     private static string Get(string path, string host = "x", string? key = null) =>
         $"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n"
         + (key is null ? "\r\n" : $"{KeyInRequest.Header}: {key}\r\n\r\n");
