@@ -17,6 +17,8 @@ public sealed class OwnerMatrixTests
 {
     private const string Owner = "owner-0007";
     private const string Month = "year=2025&month=3";
+    private const string OwnersShown = "X-Owners-Shown";
+    private const string AnyMethod = "*";
     private const KeyScopes Data = (KeyScopes)~0 & ~KeyScopes.Admin;
 
     /// <summary>A request for each route of the gateway.</summary>
@@ -75,7 +77,7 @@ public sealed class OwnerMatrixTests
         };
         var operators = keys[^1].Key;
 
-        var wrong = new List<string>();
+        var (wrong, hits) = (new List<string>(), new HashSet<string>());
         foreach (var row in Rows)
         {
             foreach (var (kind, key, owners) in keys)
@@ -88,17 +90,28 @@ public sealed class OwnerMatrixTests
                 using var response = await keyed.SendAsync(key, row.Address, row.Method);
                 var body = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
                 var expected = ExpectedStatus(row.Check, owners);
-                // A fake backend repeats the owners that it may return data of.
+                // A fake backend repeats, in the body and in a header, the owners that it may return data of.
+                var shown = $"{response.Headers}{response.Content.Headers}{body}";
+                var isOwn = row.Check != Check.Service
+                    || (body == $"for {owners}" && response.Headers.GetValues(OwnersShown).Single() == body);
                 if (response.StatusCode != expected
-                    || (row.Check == Check.Service && expected == HttpStatusCode.OK && body != $"for {owners}")
-                    || (expected != HttpStatusCode.OK && body.Contains("for ", StringComparison.Ordinal)))
+                    || (expected == HttpStatusCode.OK ? !isOwn : shown.Contains("for ", StringComparison.Ordinal)))
                 {
-                    wrong.Add($"{row.Method} {row.Address} with {kind} key: {(int)response.StatusCode} {body}");
+                    wrong.Add($"{row.Method} {row.Address} with {kind} key: {(int)response.StatusCode} {shown}");
+                }
+
+                if (shown.Contains("X-Cache: HIT", StringComparison.Ordinal))
+                {
+                    hits.Add($"{kind} {row.Address}");
                 }
             }
         }
 
         Assert.Empty(wrong);
+        // Otherwise nothing was tried with a cache.
+        Assert.Equal(isCached, hits.Contains($"right owner's {Rows[0].Address}"));
+        Assert.Equal(isCached, hits.Contains("operator's /api/deliveries/d-1"));
+        Assert.DoesNotContain("right owner's /api/deliveries/d-1", hits);
     }
 
     [Fact]
@@ -109,11 +122,12 @@ public sealed class OwnerMatrixTests
         var routes = keyed.Gateway.Services.GetRequiredService<EndpointDataSource>().Endpoints
             .OfType<RouteEndpoint>()
             .Where(endpoint => RequiredScope.Find(endpoint) is not null || endpoint.Metadata.GetMetadata<RequiredBackends>() is not null)
-            .Select(endpoint => endpoint.RoutePattern.RawText)
-            .Distinct();
+            .SelectMany(endpoint => MethodsOf(endpoint).Select(method => (Method: method, Route: endpoint.RoutePattern.RawText)))
+            .ToArray();
 
-        var rows = Rows.Select(row => row.Route).Distinct();
-        Assert.Equal(routes.Order(StringComparer.Ordinal), rows.Order(StringComparer.Ordinal));
+        Assert.DoesNotContain(routes, route => !Rows.Any(row =>
+            row.Route == route.Route && (route.Method is AnyMethod || row.Method == route.Method)));
+        Assert.DoesNotContain(Rows, row => !routes.Any(route => route.Route == row.Route));
     }
 
     [Fact]
@@ -212,8 +226,17 @@ public sealed class OwnerMatrixTests
         return keyed;
     }
 
-    private static Task RepeatOwners(HttpContext context) =>
-        context.Response.WriteAsync($"for {context.Request.Headers[ForwardedCaller.OwnersHeader]}");
+    private static IEnumerable<string> MethodsOf(RouteEndpoint endpoint) =>
+        endpoint.Metadata.GetMetadata<HttpMethodMetadata>() is { HttpMethods: { Count: > 0 } methods }
+            ? methods
+            : [AnyMethod];
+
+    private static Task RepeatOwners(HttpContext context)
+    {
+        var owners = $"for {context.Request.Headers[ForwardedCaller.OwnersHeader]}";
+        context.Response.Headers[OwnersShown] = owners;
+        return context.Response.WriteAsync(owners);
+    }
 
     private static HttpStatusCode ExpectedStatus(Check check, string owners) => (check, owners) switch
     {
