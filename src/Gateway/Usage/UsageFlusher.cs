@@ -58,10 +58,10 @@ internal sealed class UsageFlusher(
     /// </summary>
     public async Task StoppedAsync(CancellationToken cancellationToken)
     {
-        _stopping.Cancel();
-        await _running;
         using var timeout = new CancellationTokenSource(StopTimeout, time);
         using var end = CancellationTokenSource.CreateLinkedTokenSource(timeout.Token, cancellationToken);
+        _stopping.Cancel();
+        await _running;
         var delay = options.Value.FlushInterval < MaxDelay ? options.Value.FlushInterval : MaxDelay;
         try
         {

@@ -12,13 +12,19 @@ internal sealed class CountingGateway : IAsyncDisposable
 
     public Uri Address { get; private set; } = new("http://127.0.0.1/");
 
-    public static async Task<CountingGateway> StartAsync(UsageFile file, FakeBackend backend, double flushSeconds)
+    /// <summary>What it has written.</summary>
+    public string Output { get; private set; } = "";
+
+    /// <param name="redis">The address of Redis, if usage is stored there.</param>
+    public static async Task<CountingGateway> StartAsync(
+        UsageFile file, FakeBackend backend, double flushSeconds, string? redis = null)
     {
         string[] arguments =
         [
             Path.Combine(AppContext.BaseDirectory, "DroneDelivery.Gateway.dll"),
             "--delivery", backend.Address, "--package", backend.Address, "--drone-scheduler", backend.Address,
-            "--usage", "sqlite", "--usage-flush-seconds", flushSeconds.ToString(CultureInfo.InvariantCulture),
+            "--usage", redis is null ? "sqlite" : "redis", "--redis", redis ?? "127.0.0.1:1",
+            "--usage-flush-seconds", flushSeconds.ToString(CultureInfo.InvariantCulture),
             "--database", file.Path, "--http-port", "0", "--stop-with-stdin", "true",
         ];
         var gateway = new CountingGateway(Process.Start(new ProcessStartInfo("dotnet", arguments)
@@ -50,7 +56,7 @@ internal sealed class CountingGateway : IAsyncDisposable
 
     public async Task<int> EndAsync()
     {
-        await _process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        Output += await _process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
         return _process.ExitCode;
     }

@@ -113,10 +113,15 @@ public sealed class UsageFlusherTests : IDisposable
 
         Assert.Equal(1, recorded.Of("gateway.usage.requests", "k1"));
         Assert.Equal((1, "It fails."), (_meter.Waiting, _flusher.Failure));
+        _ledger.Count(Key, 0, 0, 0);
+        await FlushAsync();
+
+        Assert.Equal(2, recorded.Of("gateway.usage.requests", "k1"));
+        Assert.Equal(2, _meter.Waiting);
         _store.Fails = false;
         await FlushAsync();
 
-        Assert.Equal(1, recorded.Of("gateway.usage.requests", "k1"));
+        Assert.Equal(2, recorded.Of("gateway.usage.requests", "k1"));
         Assert.Equal((0, null), (_meter.Waiting, _flusher.Failure));
     }
 

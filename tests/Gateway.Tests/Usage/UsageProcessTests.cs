@@ -1,3 +1,6 @@
+using DroneDelivery.TestSupport;
+using Microsoft.Data.Sqlite;
+
 namespace DroneDelivery.Gateway.Tests.Usage;
 
 /// <summary>What is left of usage when a gateway ends: two real processes on one file.</summary>
@@ -63,6 +66,37 @@ public sealed class UsageProcessTests : IDisposable
         await next.BeginToStopAsync(bySignal: false);
         Assert.Equal(0, await next.EndAsync());
         Assert.Equal(kept + 10, await CountedAsync());
+    }
+
+    /// <summary>A file that another program locks stands for a full disk too: each write fails, some of them late.</summary>
+    [Theory(Timeout = 60_000)]
+    [InlineData("sqlite")]
+    [InlineData("redis")]
+    public async Task Gateway_StoppedWhileUsageCannotBeWritten_EndsWithin10SecondsAndSaysWhatIsLost(string store)
+    {
+        await using var redis = store == "redis" ? await RedisServer.StartAsync() : null;
+        await using var backend = await FakeBackend.StartAsync();
+        backend.Answer("/packages/quick", 200, "{}");
+        await using var gateway = await CountingGateway.StartAsync(_file, backend, flushSeconds: 0.1, redis?.Address);
+        using var locker = new SqliteConnection($"Data Source={_file.Path};Pooling=false");
+        if (redis is null)
+        {
+            locker.Open();
+            await locker.BeginTransactionAsync(TestContext.Current.CancellationToken);
+        }
+        else
+        {
+            await redis.KillAsync();
+        }
+
+        await SendAsync(gateway, 20, "quick");
+        var start = TimeProvider.System.GetTimestamp();
+        await gateway.BeginToStopAsync(bySignal: false);
+        var exitCode = await gateway.EndAsync();
+
+        Assert.Equal(0, exitCode);
+        Assert.InRange(TimeProvider.System.GetElapsedTime(start), TimeSpan.Zero, TimeSpan.FromSeconds(10));
+        Assert.Contains("The usage of 20 requests was lost, since it could not be written before the stop: ", gateway.Output);
     }
 
     public void Dispose() => _file.Dispose();
