@@ -54,9 +54,6 @@ internal static partial class Log
         32, LogLevel.Error, "The usage of {Requests} requests was lost, since it could not be written before the stop: {Reason}")]
     public static partial void UsageWasLost(ILogger logger, long requests, string reason);
 
-    [LoggerMessage(33, LogLevel.Warning, "Usage could not be read: {Reason}")]
-    public static partial void UsageWasNotRead(ILogger logger, string reason);
-
     [LoggerMessage(34, LogLevel.Warning, "Usage is counted, but GET /admin/usage needs --keys required")]
     public static partial void UsageWithoutKeys(ILogger logger);
 

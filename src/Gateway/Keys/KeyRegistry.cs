@@ -74,8 +74,8 @@ internal sealed class KeyRegistry(IKeyStore store, TimeProvider time)
     private KeyChange Issue(string name, string plan, KeyScopes scopes, AllowedOwners owners, DateTimeOffset? expiresAt)
     {
         var key = ApiKey.Create();
-        return KeyChange.Made(
-            key, new(key.Id, name, plan, scopes, owners, SecretHash.Of(key.Secret), time.GetUtcNow(), expiresAt, RevokedAt: null));
+        var hash = SecretHash.Of(key.Secret);
+        return KeyChange.Made(key, new(key.Id, name, plan, scopes, owners, hash, time.GetUtcNow(), expiresAt, RevokedAt: null));
     }
 
     private bool IsLive(StoredKey key) => key.IsLive(time.GetUtcNow());

@@ -9,25 +9,26 @@ namespace DroneDelivery.Gateway.Keys;
 internal sealed record QueryWithoutKey(string Rest, string Key, int Count)
 {
     /// <summary>Returns null if the query has no key. In that case only a name with escapes causes an allocation.</summary>
-    public static QueryWithoutKey? From(string? query) =>
-        !string.IsNullOrEmpty(query) && MayHaveKey(query) && HasKey(query.AsSpan(1)) ? Split(query.AsSpan(1)) : null;
-
-    // The name may have escapes, such as api%5Fkey.
-    private static bool MayHaveKey(string query) =>
-        query.Contains('%', StringComparison.Ordinal)
-        || query.Contains(KeyInRequest.Parameter, StringComparison.OrdinalIgnoreCase);
-
-    private static bool HasKey(ReadOnlySpan<char> pairs)
+    public static QueryWithoutKey? From(string? query)
     {
+        // The name may have escapes, such as api%5Fkey.
+        if (string.IsNullOrEmpty(query)
+            || (!query.Contains('%', StringComparison.Ordinal)
+                && !query.Contains(KeyInRequest.Parameter, StringComparison.OrdinalIgnoreCase)))
+        {
+            return null;
+        }
+
+        var pairs = query.AsSpan(1);
         foreach (var range in pairs.Split('&'))
         {
-            if (QueryParameter.IsRead(QueryParameter.NameOf(pairs[range]), KeyInRequest.Parameter))
+            if (IsKey(pairs[range]))
             {
-                return true;
+                return Split(pairs);
             }
         }
 
-        return false;
+        return null;
     }
 
     private static QueryWithoutKey Split(ReadOnlySpan<char> pairs)
@@ -36,7 +37,7 @@ internal sealed record QueryWithoutKey(string Rest, string Key, int Count)
         foreach (var range in pairs.Split('&'))
         {
             var pair = pairs[range];
-            if (QueryParameter.IsRead(QueryParameter.NameOf(pair), KeyInRequest.Parameter))
+            if (IsKey(pair))
             {
                 key = Uri.UnescapeDataString(QueryParameter.ValueOf(pair));
                 count++;
@@ -49,6 +50,9 @@ internal sealed record QueryWithoutKey(string Rest, string Key, int Count)
 
         return new QueryWithoutKey(rest.ToString(), key, count);
     }
+
+    private static bool IsKey(ReadOnlySpan<char> pair) =>
+        QueryParameter.IsRead(QueryParameter.NameOf(pair), KeyInRequest.Parameter);
 }
 
 /// <summary>Reads a parameter of a query string as it was sent, such as <c>ownerId=acme</c>.</summary>

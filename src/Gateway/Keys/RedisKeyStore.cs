@@ -76,7 +76,8 @@ internal sealed class RedisKeyStore(RedisConnection redis) : IKeyStore
 
     private async Task<string> ReadVersionAsync(CancellationToken cancellationToken) =>
         (string?)await redis.AskAsync(database => database.StringGetAsync(Version), cancellationToken)
-        ?? throw new StoreException($"{Location} has no keys: check the address, or make a first key with \"keys add --create\".");
+        ?? throw new StoreException(
+            $"{Location} has no keys: check the address, or make a first key with \"keys add --create\".");
 
     private async Task<List<StoredKey>> ReadAllAsync(CancellationToken cancellationToken)
     {

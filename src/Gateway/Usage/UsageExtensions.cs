@@ -1,6 +1,7 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.ServiceDefaults.Redis;
+using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Usage;
@@ -60,7 +61,7 @@ internal static class UsageExtensions
     {
         if (IsOn(configuration))
         {
-            UsageEndpoints.Map(admin);
+            admin.MapUsageEndpoint();
         }
 
         return admin;
@@ -68,4 +69,13 @@ internal static class UsageExtensions
 
     private static bool IsOn(IConfiguration configuration) =>
         configuration[UsageOptions.ModeKey] is { } mode && mode != UsageOptions.Off;
+}
+
+/// <summary>Reports degraded, not unhealthy, while usage cannot be written, because the gateway retains it in memory.</summary>
+internal sealed class UsageHealthCheck(UsageFlusher flusher, UsageMeter meter) : IHealthCheck
+{
+    public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken = default) =>
+        Task.FromResult(flusher.Failure is { } reason
+            ? HealthCheckResult.Degraded($"The usage of {meter.Waiting} requests is not written yet: {reason}")
+            : HealthCheckResult.Healthy());
 }

@@ -53,12 +53,12 @@ public sealed class RedisConnection : IAsyncDisposable
             var connection = await ConnectAsync().WaitAsync(cancellationToken);
             var answer = await AskAsync(connection.GetDatabase(), question)
                 .WaitAsync(_options.AnswerTimeout, _time, cancellationToken);
-            SayThatItIsBack();
+            SetLost(null);
             return answer;
         }
         catch (Exception exception) when (exception is RedisException or TimeoutException)
         {
-            SayThatItIsLost(exception);
+            SetLost(exception);
             throw new RedisLostException($"Redis at {Address} does not answer: {exception.Message}", exception);
         }
         catch (ObjectDisposedException exception)
@@ -121,29 +121,29 @@ public sealed class RedisConnection : IAsyncDisposable
         return configuration;
     }
 
-    private void SayThatItIsBack()
+    /// <param name="failure">Null after an answer.</param>
+    private void SetLost(Exception? failure)
     {
-        if (_isLost)
+        if (_isLost == (failure is not null))
         {
-            lock (_gate)
-            {
-                if (_isLost)
-                {
-                    _isLost = false;
-                    Log.RedisBack(_logger, Address);
-                }
-            }
+            return;
         }
-    }
 
-    private void SayThatItIsLost(Exception exception)
-    {
         lock (_gate)
         {
-            if (!_isLost)
+            if (_isLost == (failure is not null))
             {
-                _isLost = true;
-                Log.RedisLost(_logger, Address, exception.Message);
+                return;
+            }
+
+            _isLost = failure is not null;
+            if (failure is null)
+            {
+                Log.RedisBack(_logger, Address);
+            }
+            else
+            {
+                Log.RedisLost(_logger, Address, failure.Message);
             }
         }
     }

@@ -20,13 +20,15 @@ public sealed class RedisKeyTests : IDisposable
     public async Task Key_RevokedAtOneGateway_IsRefusedAtAnotherWithinItsPoll()
     {
         await using var server = await StartRedisAsync();
-        var (admin, key) = (await AddAsync(server, "operator", "--scopes", "admin"), await AddAsync(server, "acme", "--all-owners"));
+        var admin = await AddAsync(server, "operator", "--scopes", "admin");
+        var key = await AddAsync(server, "acme", "--all-owners");
         await using var one = await StartGatewayAsync(server);
         await using var other = await StartGatewayAsync(server);
         Assert.Equal(HttpStatusCode.OK, await StatusAsync(one, key));
         Assert.Equal(HttpStatusCode.OK, await StatusAsync(other, key));
 
-        Assert.Equal(HttpStatusCode.NoContent, await StatusAsync(one, admin, $"/admin/keys/{key.Split('_')[1]}", HttpMethod.Delete));
+        var address = $"/admin/keys/{key.Split('_')[1]}";
+        Assert.Equal(HttpStatusCode.NoContent, await StatusAsync(one, admin, address, HttpMethod.Delete));
 
         Assert.Equal(HttpStatusCode.Unauthorized, await StatusAsync(one, key));
         other.Time.Advance(TimeSpan.FromMilliseconds(250) - TimeSpan.FromTicks(1));

@@ -160,8 +160,8 @@ public sealed class KeyedUsageTests
         File.Move($"{keyed.Keys.File}.away", keyed.Keys.File);
         var problem = await response.ReadProblemAsync();
         Assert.Equal(HttpStatusCode.ServiceUnavailable, response.StatusCode);
-        Assert.Equal("usage", problem.GetProperty("failure").GetString());
-        Assert.Equal("Usage cannot be read now.", problem.GetProperty("detail").GetString());
+        Assert.Equal("database", problem.GetProperty("failure").GetString());
+        Assert.Equal("The gateway's database cannot be used.", problem.GetProperty("detail").GetString());
     }
 
     private static async Task<KeyedGateway> StartAsync()

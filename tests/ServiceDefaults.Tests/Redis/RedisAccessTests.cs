@@ -15,7 +15,10 @@ public sealed class RedisAccessTests : IDisposable
 
     // Keys, and scripts to change them; neither administration nor what the client asks the server about itself.
     private static readonly string[] UserOnly =
-        ["--user", "gateway", "on", $">{Secret}", "~*", "+@read", "+@write", "+@scripting", "+@connection", "--user", "default", "off"];
+    [
+        "--user", "gateway", "on", $">{Secret}", "~*", "+@read", "+@write", "+@scripting", "+@connection",
+        "--user", "default", "off",
+    ];
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("redis-");
 
