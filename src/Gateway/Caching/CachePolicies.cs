@@ -7,12 +7,6 @@ namespace DroneDelivery.Gateway.Caching;
 /// <summary>The routes whose responses are cached, and their policies.</summary>
 internal sealed class CachePolicies(IOptions<CacheOptions> options)
 {
-    public const string Delivery = "delivery";
-    public const string DeliveryList = "delivery-list";
-    public const string DeliveryReport = "delivery-report";
-    public const string DeliverySummary = "delivery-summary";
-    public const string DeliveryUtilization = "delivery-utilization";
-    public const string Invoices = "invoices";
     public const string DeliveriesTag = "deliveries";
 
     private static readonly TimeSpan LongestTime = TimeSpan.FromDays(1);
@@ -21,12 +15,12 @@ internal sealed class CachePolicies(IOptions<CacheOptions> options)
 
     private static readonly CachePolicy[] All =
     [
-        Create(DeliveryList, Seconds(60, 60, 600), OwnerAndMonth),
-        Create(DeliveryReport, Seconds(60, 300, 600), Month),
-        Create(DeliverySummary, Seconds(60, 60, 600), OwnerAndMonth),
-        Create(DeliveryUtilization, Seconds(60, 60, 600), OwnerAndMonth),
-        Create(Delivery, Seconds(300, 60, 600), ["ownerId"]),
-        Create(Invoices, Seconds(10, 0, 0), Month),
+        Create(RouteNames.DeliveryList, Seconds(60, 60, 600), OwnerAndMonth),
+        Create(RouteNames.DeliveryReport, Seconds(60, 300, 600), Month),
+        Create(RouteNames.DeliverySummary, Seconds(60, 60, 600), OwnerAndMonth),
+        Create(RouteNames.DeliveryUtilization, Seconds(60, 60, 600), OwnerAndMonth),
+        Create(RouteNames.Delivery, Seconds(300, 60, 600), ["ownerId"]),
+        Create(RouteNames.Invoices, Seconds(10, 0, 0), Month),
     ];
 
     private readonly FrozenDictionary<string, CachePolicy> _policies = All.ToFrozenDictionary(

@@ -31,7 +31,7 @@ internal static class PassThroughExtensions
         var policies = routes.ServiceProvider.GetRequiredService<CachePolicies>();
         var forwarder = routes.ServiceProvider.GetRequiredService<PassThroughForwarder>();
         routes.MapReverseProxy(proxy => proxy.Run(forwarder.ForwardAsync))
-            .ConfigureEndpoints((endpoint, route) => Describe(endpoint, route.ClusterId!, policies.Find(route.RouteId)));
+            .ConfigureEndpoints((endpoint, route) => Describe(endpoint.WithName(route.RouteId), route.ClusterId!, policies.Find(route.RouteId)));
     }
 
     private static void Describe(IEndpointConventionBuilder endpoint, string backend, CachePolicy? cache) => endpoint

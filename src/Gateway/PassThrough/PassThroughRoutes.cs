@@ -1,5 +1,4 @@
 using DroneDelivery.Gateway.Backends;
-using DroneDelivery.Gateway.Caching;
 using Yarp.ReverseProxy.Configuration;
 
 namespace DroneDelivery.Gateway.PassThrough;
@@ -9,18 +8,18 @@ internal static class PassThroughRoutes
 {
     public static readonly RouteConfig[] All =
     [
-        Route(CachePolicies.DeliveryList, "/api/deliveries", BackendNames.Delivery),
-        Route(CachePolicies.DeliveryReport, "/api/deliveries/report", BackendNames.Delivery),
-        Route(CachePolicies.DeliverySummary, "/api/deliveries/summary", BackendNames.Delivery),
-        Route(CachePolicies.DeliveryUtilization, "/api/deliveries/utilization", BackendNames.Delivery),
-        Route(CachePolicies.Delivery, "/api/deliveries/{id}", BackendNames.Delivery),
+        Route(RouteNames.DeliveryList, "/api/deliveries", BackendNames.Delivery),
+        Route(RouteNames.DeliveryReport, "/api/deliveries/report", BackendNames.Delivery),
+        Route(RouteNames.DeliverySummary, "/api/deliveries/summary", BackendNames.Delivery),
+        Route(RouteNames.DeliveryUtilization, "/api/deliveries/utilization", BackendNames.Delivery),
+        Route(RouteNames.Delivery, "/api/deliveries/{id}", BackendNames.Delivery),
         Under("/api/deliveries", BackendNames.Delivery),
         Under("/api/packages", BackendNames.Package),
         Under("/api/drones", BackendNames.DroneScheduler),
     ];
 
     private static RouteConfig Under(string prefix, string backend) =>
-        Route($"all-of-{backend}", $"{prefix}/{{**rest}}", backend);
+        Route(RouteNames.AllOf(backend), $"{prefix}/{{**rest}}", backend);
 
     private static RouteConfig Route(string name, string path, string backend) => new()
     {
