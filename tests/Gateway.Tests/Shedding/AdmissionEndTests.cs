@@ -48,10 +48,12 @@ public sealed class AdmissionEndTests
     {
         await using var gateway = await TestGateway.StartAsync();
         gateway.Package.Answer("/packages/summary", status);
+        var left = CountPermits(gateway);
 
         (await gateway.GetInvoiceAsync(address)).Dispose();
 
         await NoneInFlightAsync(gateway);
+        Assert.Equal(PermitsFor(address), left());
     }
 
     // The cache makes a request of its own, which no server ends.
@@ -62,10 +64,12 @@ public sealed class AdmissionEndTests
     {
         await using var gateway = await TestGateway.StartAsync();
         gateway.With("Cache:Mode", CacheOptions.Gateway);
+        var left = CountPermits(gateway);
 
         (await gateway.GetInvoiceAsync(address)).Dispose();
 
         await NoneInFlightAsync(gateway);
+        Assert.Equal(PermitsFor(address), left());
     }
 
     [Theory(Timeout = 30_000)]
@@ -75,10 +79,12 @@ public sealed class AdmissionEndTests
     {
         await using var gateway = await TestGateway.StartAsync();
         await gateway.Package.DisposeAsync();
+        var left = CountPermits(gateway);
 
         (await gateway.GetInvoiceAsync(address)).Dispose();
 
         await NoneInFlightAsync(gateway);
+        Assert.Equal(PermitsFor(address), left());
     }
 
     [Fact(Timeout = 30_000)]
@@ -103,6 +109,16 @@ public sealed class AdmissionEndTests
 
         await NoneInFlightAsync(gateway);
     }
+
+    /// <summary>Counts the permits that are released, so that a test cannot pass because none was taken.</summary>
+    private static Func<int> CountPermits(TestGateway gateway)
+    {
+        var left = 0;
+        Array.ForEach(GatesOf(gateway).All, gate => gate.Left += () => Interlocked.Increment(ref left));
+        return () => Volatile.Read(ref left);
+    }
+
+    private static int PermitsFor(string address) => address.StartsWith("/api/invoices", StringComparison.Ordinal) ? 3 : 1;
 
     private static BackendGates GatesOf(TestGateway gateway) => gateway.Services.GetRequiredService<BackendGates>();
 
