@@ -33,15 +33,15 @@ internal static class DecisionCost
     /// <summary>On one thread: nothing that is decided locally is waited for.</summary>
     private static async Task<(double Nanoseconds, double Bytes)> RunAsync(Plan plan)
     {
-        var limits = new LocalLimits(new PlanTexts(), TimeProvider.System);
+        var limits = new LocalLimits(TimeProvider.System);
         Caller[] callers = [.. Enumerable.Range(0, LoadPlan.AllKeys).Select(i => new Caller("", $"holder-{i}", plan))];
         var (bytes, start, characters) = (GC.GetAllocatedBytesForCurrentThread(), TimeProvider.System.GetTimestamp(), 0L);
         for (var i = 0; i < Requests; i++)
         {
             var key = limits.Of(callers[i % callers.Length]);
-            var decision = await key.EnterAsync(default);
-            characters += key.Text.Remaining(decision, TimeProvider.System)?.Length ?? 0;
-            if (!decision.IsRefused)
+            var decision = await key.EnterAsync(weight: 1, default);
+            characters += key.Terms.Text.Remaining(decision, TimeProvider.System)?.Length ?? 0;
+            if (decision.HoldsPermit)
             {
                 key.Leave();
             }

@@ -18,6 +18,7 @@ namespace DroneDelivery.Gateway;
 [JsonSerializable(typeof(KeyView[]))]
 [JsonSerializable(typeof(NewKeyView))]
 [JsonSerializable(typeof(PackageSummary))]
+[JsonSerializable(typeof(PlansView))]
 [JsonSerializable(typeof(RotationTerms))]
 [JsonSerializable(typeof(UsageReport))]
 internal sealed partial class GatewayJson : JsonSerializerContext;

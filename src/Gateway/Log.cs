@@ -66,4 +66,10 @@ internal static partial class Log
 
     [LoggerMessage(42, LogLevel.Warning, "Nobody is limited: --limits needs --keys required")]
     public static partial void LimitsWithoutKeys(ILogger logger);
+
+    [LoggerMessage(43, LogLevel.Information, "The plans were read again: {Plans}")]
+    public static partial void PlansWereRead(ILogger logger, string plans);
+
+    [LoggerMessage(44, LogLevel.Warning, "The plans were not changed: {Faults}")]
+    public static partial void PlansWereRejected(ILogger logger, string faults);
 }

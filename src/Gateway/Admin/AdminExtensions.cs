@@ -30,6 +30,7 @@ internal static class AdminExtensions
                 .ProducesProblem(StatusCodes.Status403Forbidden)
                 .ProducesProblem(StatusCodes.Status503ServiceUnavailable);
             group.MapKeys();
+            group.MapPlans();
             group.MapUsage(app.Configuration);
         }
 

@@ -14,6 +14,7 @@ internal static class KeyExtensions
         builder.AddKeyStore();
         builder.Services.AddSingleton(services =>
             new KeyRing(SecretHash.Matches, services.GetRequiredService<TimeProvider>()));
+        builder.Services.AddSingleton<IValidateOptions<PlanOptions>, PlansInUse>();
         builder.Services.AddSingleton<IPostConfigureOptions<LoggerFilterOptions>, KeyLogFilter>();
         builder.Services.AddSingleton<KeyFailures>();
         builder.Services.AddSingleton<KeyMeter>();

@@ -21,6 +21,7 @@ internal sealed class KeyRefresher(
     // Not disposed, because test hosts stop a gateway twice at the same time. Neither object holds a resource to release.
     private readonly SemaphoreSlim _turn = new(1);
     private readonly CancellationTokenSource _stopping = new();
+    private List<StoredKey> _keys = [];
     private ITimer? _timer;
     private bool _isBlind;
 
@@ -32,6 +33,7 @@ internal sealed class KeyRefresher(
             var keys = await store.ReadChangesAsync(cancellationToken) ?? [];
             ThrowIfNotMigrated(keys);
             UseNeedsTurn(keys);
+            plans.Changed += UsePlans;
             _timer = time.CreateTimer(_ => Poll(), null, options.Value.PollInterval, Timeout.InfiniteTimeSpan);
         }
     }
@@ -73,6 +75,7 @@ internal sealed class KeyRefresher(
 
     public void Dispose()
     {
+        plans.Changed -= UsePlans;
         _stopping.Cancel();
         _timer?.Dispose();
     }
@@ -90,12 +93,30 @@ internal sealed class KeyRefresher(
         }
     }
 
+    // Each key names its plan.
+    private void UsePlans()
+    {
+        _turn.Wait();
+        try
+        {
+            ReplaceNeedsTurn();
+        }
+        finally
+        {
+            _turn.Release();
+        }
+    }
+
+    private void ReplaceNeedsTurn() =>
+        ring.Replace(_keys.Where(key => key.RevokedAt is null).Select(ToHolder).OfType<KeyHolder>().ToList());
+
     /// <param name="changed">All keys, or null if none has changed.</param>
     private void UseNeedsTurn(List<StoredKey>? changed)
     {
         if (changed is not null)
         {
-            ring.Replace(changed.Where(key => key.RevokedAt is null).Select(ToHolder).OfType<KeyHolder>().ToList());
+            _keys = changed;
+            ReplaceNeedsTurn();
         }
 
         ring.Confirm();

@@ -21,6 +21,8 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
 
     public int Count => _keys.Count;
 
+    public IReadOnlyList<KeyHolder> Holders => _keys.Holders;
+
     /// <summary>The time since the keys were last compared with the database.</summary>
     public TimeSpan Age => time.GetElapsedTime(Volatile.Read(ref _readAt));
 
@@ -75,6 +77,8 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
         }
 
         public int Count => _byId.Count;
+
+        public IReadOnlyList<KeyHolder> Holders => _byId.Values;
 
         public KeyHolder? Find(ReadOnlySpan<char> id) => _bySpan.TryGetValue(id, out var holder) ? holder : null;
     }

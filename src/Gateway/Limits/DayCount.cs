@@ -18,26 +18,35 @@ internal static class DayCount
 
     public static long CountOn(long day, long packed) => packed >> Bits == day ? packed & Mask : 0;
 
-    /// <summary>Counts a request, without a lock, unless the maximum number of requests of the day is reached.</summary>
-    /// <returns>The number of requests that are left; -1 if the request is refused.</returns>
-    public static long Take(ref long packed, long day, long most)
+    /// <summary>Counts requests, without a lock, unless the maximum of the day would be exceeded.</summary>
+    /// <returns>The number of requests that are left; -1 if the maximum would be exceeded.</returns>
+    public static long Take(ref long packed, long day, long most, long requests)
     {
         var seen = Volatile.Read(ref packed);
         while (true)
         {
-            var count = CountOn(day, seen);
-            if (count >= most)
+            var count = CountOn(day, seen) + requests;
+            if (count > most)
             {
                 return -1;
             }
 
-            var current = Interlocked.CompareExchange(ref packed, Pack(day, count + 1), seen);
+            var current = Interlocked.CompareExchange(ref packed, Pack(day, count), seen);
             if (current == seen)
             {
-                return most - count - 1;
+                return most - count;
             }
 
             seen = current;
+        }
+    }
+
+    /// <summary>Subtracts requests that were counted on the day.</summary>
+    public static void Return(ref long packed, long day, long requests)
+    {
+        if (CountOn(day, Volatile.Read(ref packed)) >= requests)
+        {
+            Interlocked.Add(ref packed, -requests);
         }
     }
 }

@@ -11,20 +11,14 @@ internal sealed class FallbackLimits
     private readonly TimeProvider _time;
     private readonly long _startedWith;
 
-    /// <param name="lease">The latest response of Redis, which contains the unused part of the daily quota.</param>
-    public FallbackLimits(Plan plan, PlanText text, int members, Lease lease, TimeProvider time)
+    /// <param name="lease">The latest response of Redis, which contains the used part of the daily quota.</param>
+    public FallbackLimits(Plan plan, int members, Lease lease, TimeProvider time)
     {
-        var share = plan with
+        var terms = ShareOf(plan, members, time);
+        (_share, _time) = (new LocalHolderLimits(terms, time), time);
+        if (terms.PerDay >= 0 && lease.Day == Today)
         {
-            RequestsPerSecond = plan.RequestsPerSecond / members,
-            Burst = Math.Max(1, plan.Burst / members),
-            RequestsPerDay = plan.RequestsPerDay / members,
-            Concurrency = null,
-        };
-        (_share, _time) = (new LocalHolderLimits(share, text, time, former: null), time);
-        if (lease.LeftToday >= 0 && lease.Day == Today)
-        {
-            _startedWith = (share.RequestsPerDay ?? 0) - (lease.LeftToday / members);
+            _startedWith = terms.PerDay - (Math.Max(0, plan.RequestsPerDay!.Value - lease.UsedToday) / members);
             _share.Resume(DayCount.Pack(Today, _startedWith));
         }
     }
@@ -34,5 +28,24 @@ internal sealed class FallbackLimits
 
     private long Today => DayCount.DayOf(_time.GetUtcNow());
 
-    public LimitDecision Enter() => _share.Enter();
+    public LimitDecision Enter(int weight) => _share.Enter(weight);
+
+    public void Return(int weight) => _share.Return(weight);
+
+    public void Use(Plan plan, int members) => _share.Use(ShareOf(plan, members, _time));
+
+    private static LimitTerms ShareOf(Plan plan, int members, TimeProvider time)
+    {
+        // The heaviest request of a route must fit into the burst.
+        var minBurst = plan.Routes?.Values.Max(route => route.Weight) ?? 1;
+        return new(
+            plan with
+            {
+                RequestsPerSecond = plan.RequestsPerSecond / members,
+                Burst = Math.Max(minBurst, plan.Burst / members),
+                RequestsPerDay = plan.RequestsPerDay / members,
+                Concurrency = null,
+            },
+            time.TimestampFrequency);
+    }
 }

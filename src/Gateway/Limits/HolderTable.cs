@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
 using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Plans;
 
 namespace DroneDelivery.Gateway.Limits;
 
@@ -7,22 +9,34 @@ namespace DroneDelivery.Gateway.Limits;
 /// The limits of each holder of keys. All keys of a holder share them, so that a key rotation neither doubles a limit nor
 /// restarts a day. When the plan of a holder changes, the used requests stay counted.
 /// </summary>
-/// <param name="create">Creates the limits from the holder's plan and the limits under the previous plan, if any.</param>
-internal sealed class HolderTable<TLimits>(Func<Caller, TLimits?, TLimits> create)
-    where TLimits : class, IHolderLimits
+/// <param name="create">Creates the limits for the name of a holder, or of a holder and a route.</param>
+internal sealed class HolderTable<TLimits>(Func<string, LimitTerms, TLimits> create, TimeProvider time)
+    where TLimits : HolderLimits
 {
-    private readonly ConcurrentDictionary<string, TLimits> _holders = new();
+    private readonly ConcurrentDictionary<string, TLimits> _plans = new();
+    private readonly ConcurrentDictionary<(string Holder, string Route), TLimits> _routes = new();
+    private readonly ConditionalWeakTable<Plan, LimitTerms> _terms = [];
 
-    public ICollection<TLimits> All => _holders.Values;
+    public IEnumerable<TLimits> All => _plans.Values.Concat(_routes.Values);
 
-    public TLimits Of(Caller caller) =>
-        _holders.TryGetValue(caller.Name, out var limits) && limits.Plan == caller.Plan
-            ? limits
-            : Renew(caller);
+    public TLimits Of(Caller caller) => _plans.TryGetValue(caller.Name, out var limits)
+        ? Update(limits, caller.Plan)
+        : _plans.GetOrAdd(caller.Name, name => create(name, TermsOf(caller.Plan)));
 
-    private TLimits Renew(Caller caller) => _holders.AddOrUpdate(
-        caller.Name,
-        (_, wanted) => create(wanted, null),
-        (_, former, wanted) => former.Plan == wanted.Plan ? former : create(wanted, former),
-        caller);
+    public TLimits Of(Caller caller, Plan route) => _routes.TryGetValue((caller.Name, route.Route!), out var limits)
+        ? Update(limits, route)
+        : _routes.GetOrAdd((caller.Name, route.Route!), key => create($"{key.Holder}:{key.Route}", TermsOf(route)));
+
+    private TLimits Update(TLimits limits, Plan plan)
+    {
+        if (limits.Terms.Plan != plan)
+        {
+            limits.Use(TermsOf(plan));
+        }
+
+        return limits;
+    }
+
+    private LimitTerms TermsOf(Plan plan) =>
+        _terms.GetValue(plan, changed => new LimitTerms(changed, time.TimestampFrequency));
 }

@@ -12,18 +12,19 @@ internal sealed class LeaseClient(RedisConnection redis, TimeProvider time, Func
     private const string GroupKey = "gateway:limits:members";
 
     /// <exception cref="RedisLostException">Redis is lost. It is unknown whether tokens were leased.</exception>
-    public async Task<Lease> LeaseAsync(string holder, LeaseTerms terms, int wanted, Lease former, long letThroughAlone)
+    public async Task<Lease> LeaseAsync(
+        string holder, LimitTerms terms, int wanted, int needed, Lease former, long letThroughAlone)
     {
         var today = DayCount.DayOf(time.GetUtcNow());
-        var knownUse = former.Day == today && former.LeftToday >= 0 ? terms.PerDay - former.LeftToday : 0;
+        var knownUse = former.Day == today ? former.UsedToday : 0;
         var answer = await AskAsync(
             LeaseScripts.Lease, KeyOf(holder),
-            Now, terms.Growth, terms.Burst, terms.PerDay, wanted, terms.Least, today, knownUse, letThroughAlone);
-        return Lease.From(answer);
+            Now, terms.Growth, terms.PerDay, terms.Plan.Burst, wanted, needed, terms.MinLease, today, knownUse, letThroughAlone);
+        return Lease.From(answer, needed);
     }
 
     /// <summary>Returns unused tokens to Redis. If Redis is lost, so are the tokens.</summary>
-    public async Task GiveBackAsync(string holder, LeaseTerms terms, int tokens, long day)
+    public async Task GiveBackAsync(string holder, LimitTerms terms, int tokens, long day)
     {
         try
         {

@@ -8,9 +8,27 @@ namespace DroneDelivery.Gateway.Limits;
 internal readonly record struct LimitDecision(LimitKind Refused, TimeSpan RetryAfter, long Remaining, long RemainingToday)
 {
     /// <summary>A constant, because the time at which a permit becomes free is not known in advance.</summary>
-    private static readonly TimeSpan PlaceRetry = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan PermitRetry = TimeSpan.FromSeconds(1);
 
-    public static LimitDecision NoPlace { get; } = new(LimitKind.Concurrency, PlaceRetry, 0, 0);
+    public static LimitDecision NoPermit { get; } = new(LimitKind.Concurrency, PermitRetry, 0, 0);
 
     public bool IsRefused => Refused != LimitKind.None;
+
+    /// <summary>Whether the request holds a permit, which it must release.</summary>
+    public bool HoldsPermit { get; init; }
+}
+
+/// <summary>The limits of a plan.</summary>
+internal enum LimitKind
+{
+    None,
+
+    /// <summary>Requests per second, with a burst.</summary>
+    Rate,
+
+    /// <summary>Requests from midnight to midnight, UTC.</summary>
+    Day,
+
+    /// <summary>The number of requests in flight.</summary>
+    Concurrency,
 }

@@ -20,18 +20,28 @@ internal static class LimitRefusal
         _ => "concurrency",
     };
 
-    public static ProblemDetails ToProblem(LimitDecision decision, Plan plan) => new()
+    public static ProblemDetails ToProblem(LimitDecision decision, Plan plan)
     {
-        Status = StatusCodes.Status429TooManyRequests,
-        Detail = FormattableString.Invariant(
-            $"The plan {plan.Name} allows {Allowed(decision.Refused, plan)}. Come again in {RetryAfterSeconds(decision)} s."),
-        Extensions =
+        var where = plan.Route is null ? "" : $" for {plan.Route}";
+        var problem = new ProblemDetails
         {
-            ["failure"] = "limited",
-            ["limit"] = WordOf(decision.Refused),
-            ["retryAfterSeconds"] = Math.Round(decision.RetryAfter.TotalSeconds, 3, MidpointRounding.ToPositiveInfinity),
-        },
-    };
+            Status = StatusCodes.Status429TooManyRequests,
+            Detail = FormattableString.Invariant(
+                $"The plan {plan.Name} allows {Allowed(decision.Refused, plan)}{where}. Come again in {RetryAfterSeconds(decision)} s."),
+            Extensions =
+            {
+                ["failure"] = "limited",
+                ["limit"] = WordOf(decision.Refused),
+                ["retryAfterSeconds"] = Math.Round(decision.RetryAfter.TotalSeconds, 3, MidpointRounding.ToPositiveInfinity),
+            },
+        };
+        if (plan.Route is not null)
+        {
+            problem.Extensions["route"] = plan.Route;
+        }
+
+        return problem;
+    }
 
     private static string Allowed(LimitKind limit, Plan plan) => limit switch
     {

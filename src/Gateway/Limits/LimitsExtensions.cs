@@ -10,7 +10,6 @@ internal static class LimitsExtensions
     {
         var services = builder.Services;
         services.AddOptionsWithValidateOnStart<LimitsOptions, LimitsOptionsValidator>().BindConfiguration(LimitsOptions.Section);
-        services.AddSingleton<PlanTexts>();
         services.AddSingleton<LimitsMeter>();
         return builder.Configuration[LimitsOptions.ModeKey] == LimitsOptions.Redis
             ? builder.AddSharedLimits()

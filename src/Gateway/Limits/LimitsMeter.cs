@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using DroneDelivery.Gateway.Plans;
 
@@ -21,6 +22,14 @@ internal sealed class LimitsMeter
             description: "1 while this gateway keeps limits by itself, else 0.");
     }
 
-    public void Refused(LimitKind limit, Plan plan) => _refused.Add(
-        1, new KeyValuePair<string, object?>("limit", LimitRefusal.WordOf(limit)), new("plan", plan.Name));
+    public void Refused(LimitKind limit, Plan plan)
+    {
+        TagList tags = new() { { "limit", LimitRefusal.WordOf(limit) }, { "plan", plan.Name } };
+        if (plan.Route is not null)
+        {
+            tags.Add("route", plan.Route);
+        }
+
+        _refused.Add(1, tags);
+    }
 }

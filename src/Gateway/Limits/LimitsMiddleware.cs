@@ -14,41 +14,98 @@ internal sealed class LimitsMiddleware(
     public Task InvokeAsync(HttpContext context)
     {
         // Only requests to the API have a caller.
-        if (context.Features.Get<Caller>() is not { } caller || !caller.Plan.HasLimits)
+        if (context.Features.Get<Caller>() is not { } caller)
+        {
+            return next(context);
+        }
+
+        if (caller.Plan.Routes is { } routes && FindRoute(context, routes) is { } route)
+        {
+            return LimitRouteAsync(context, caller, route);
+        }
+
+        if (!caller.Plan.HasLimits)
         {
             return next(context);
         }
 
         var holder = limits.Of(caller);
-        var entering = holder.EnterAsync(context.RequestAborted);
+        var entering = holder.EnterAsync(weight: 1, context.RequestAborted);
         return entering.IsCompletedSuccessfully
             ? GoOnAsync(context, holder, entering.Result)
             : WaitAsync(context, holder, entering);
     }
 
-    private async Task WaitAsync(HttpContext context, IHolderLimits holder, ValueTask<LimitDecision> entering) =>
+    private static Plan? FindRoute(HttpContext context, IReadOnlyDictionary<string, Plan> routes) =>
+        context.GetEndpoint()?.Metadata.GetMetadata<IEndpointNameMetadata>() is { } endpoint
+            ? routes.GetValueOrDefault(endpoint.EndpointName)
+            : null;
+
+    // A request that the limits of the route refuse takes nothing from the plan, and one that the plan refuses nothing from the
+    // limits of the route.
+    private async Task LimitRouteAsync(HttpContext context, Caller caller, Plan route)
+    {
+        var (plan, own) = (limits.Of(caller), limits.Of(caller, route));
+        var onRoute = await own.EnterAsync(weight: 1, context.RequestAborted);
+        if (onRoute.IsRefused)
+        {
+            State(context, own.Terms, onRoute);
+            await RefuseAsync(context, route, onRoute);
+            return;
+        }
+
+        try
+        {
+            var decision = await plan.EnterAsync(route.Weight, context.RequestAborted);
+            if (decision.IsRefused)
+            {
+                own.Return(weight: 1);
+            }
+            else
+            {
+                State(context, own.Terms, onRoute);
+            }
+
+            await GoOnAsync(context, plan, decision);
+        }
+        finally
+        {
+            if (onRoute.HoldsPermit)
+            {
+                own.Leave();
+            }
+        }
+    }
+
+    private async Task WaitAsync(HttpContext context, HolderLimits holder, ValueTask<LimitDecision> entering) =>
         await GoOnAsync(context, holder, await entering);
 
-    private Task GoOnAsync(HttpContext context, IHolderLimits holder, LimitDecision decision)
+    private Task GoOnAsync(HttpContext context, HolderLimits holder, LimitDecision decision)
+    {
+        var terms = holder.Terms;
+        State(context, terms, decision);
+        return decision.IsRefused ? RefuseAsync(context, terms.Plan, decision)
+            : decision.HoldsPermit ? HoldAsync(context, holder)
+            : next(context);
+    }
+
+    private void State(HttpContext context, LimitTerms terms, LimitDecision decision)
     {
         var headers = context.Response.Headers;
-        headers[PolicyHeader] = holder.Text.Policy;
-        if (holder.Text.Remaining(decision, time) is { } remaining)
+        if (terms.Text.Policy.Length > 0)
         {
-            headers[RemainingHeader] = remaining;
+            headers.Append(PolicyHeader, terms.Text.Policy);
         }
 
-        if (decision.IsRefused)
+        if (terms.Text.Remaining(decision, time) is { } remaining)
         {
-            return RefuseAsync(context, holder.Plan, decision);
+            headers.Append(RemainingHeader, remaining);
         }
-
-        return holder.Plan.Concurrency is null ? next(context) : HoldAsync(context, holder);
     }
 
     // The permit is not released by a callback of the server: the callback runs after the client has received the end of the
     // response, when the client may already have sent its next request.
-    private async Task HoldAsync(HttpContext context, IHolderLimits holder)
+    private async Task HoldAsync(HttpContext context, HolderLimits holder)
     {
         try
         {

@@ -1,84 +1,102 @@
-using DroneDelivery.Gateway.Plans;
+using System.Runtime.InteropServices;
 
 namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>The limits of a holder, counted by this gateway alone.</summary>
-internal sealed class LocalHolderLimits : IHolderLimits
+internal sealed class LocalHolderLimits(LimitTerms terms, TimeProvider time) : HolderLimits(terms)
 {
-    private readonly TimeProvider _time;
-    private readonly TokenRate? _rate;
     private HolderCounters _counters;
-
-    public LocalHolderLimits(Plan plan, PlanText text, TimeProvider time, LocalHolderLimits? former)
-    {
-        (Plan, Text, _time) = (plan, text, time);
-        if (plan.RequestsPerSecond is { } perSecond)
-        {
-            _rate = new TokenRate(perSecond, plan.Burst, time.TimestampFrequency);
-        }
-
-        if (former is not null)
-        {
-            _counters.FullAt = former._counters.FullAt;
-            _counters.Today = former._counters.Today;
-        }
-    }
-
-    public Plan Plan { get; }
-
-    public PlanText Text { get; }
 
     /// <summary>The used part of the daily quota; see <see cref="DayCount"/>.</summary>
     public long Today => Volatile.Read(ref _counters.Today);
 
-    public ValueTask<LimitDecision> EnterAsync(CancellationToken cancellationToken) => new(Enter());
+    public override ValueTask<LimitDecision> EnterAsync(int weight, CancellationToken cancellationToken) => new(Enter(weight));
 
     /// <inheritdoc cref="EnterAsync"/>
-    public LimitDecision Enter()
+    public LimitDecision Enter(int weight)
     {
-        if (!PermitCount.TryTake(ref _counters.InFlight, Plan.Concurrency))
+        var terms = Terms;
+        if (!TryTakePermit(ref _counters.InFlight, terms.Plan.Concurrency))
         {
-            return LimitDecision.NoPlace;
+            return LimitDecision.NoPermit;
         }
 
-        var decision = Take();
+        var decision = Take(terms, weight);
+        if (terms.Plan.Concurrency is null)
+        {
+            return decision;
+        }
+
         if (decision.IsRefused)
         {
             Leave();
+            return decision;
         }
 
-        return decision;
+        return decision with { HoldsPermit = true };
     }
 
-    public void Leave() => PermitCount.Leave(ref _counters.InFlight, Plan.Concurrency);
+    public override void Leave() => Interlocked.Decrement(ref _counters.InFlight);
+
+    public override void Return(int weight)
+    {
+        Terms.Rate?.Return(ref _counters.FullAt, weight);
+        DayCount.Return(ref _counters.Today, DayCount.DayOf(time.GetUtcNow()), weight);
+    }
 
     /// <summary>
     /// Sets the used part of the daily quota, packed by <see cref="DayCount"/>, when requests of the day were counted elsewhere.
     /// </summary>
     public void Resume(long today) => Volatile.Write(ref _counters.Today, today);
 
+    protected override void Adapt(LimitTerms former, LimitTerms terms)
+    {
+        if (former.Rate is { } formerRate && terms.Rate is { } rate)
+        {
+            rate.Adapt(ref _counters.FullAt, formerRate, time.GetTimestamp());
+        }
+    }
+
     // The rate is checked first, so that a request refused because of the rate does not use the daily quota. A request refused
     // because of the daily quota still uses a token of the rate.
-    private LimitDecision Take()
+    private LimitDecision Take(LimitTerms terms, int weight)
     {
         var left = 0L;
-        if (_rate is { } rate && rate.Take(ref _counters.FullAt, _time.GetTimestamp(), out left) is > 0 and var wait)
+        if (terms.Rate is { } rate && rate.Take(ref _counters.FullAt, time.GetTimestamp(), weight, out left) is > 0 and var wait)
         {
-            return new(LimitKind.Rate, _time.GetElapsedTime(0, wait), 0, LeftToday());
+            return new(LimitKind.Rate, time.GetElapsedTime(0, wait), 0, LeftToday(terms.PerDay));
         }
 
-        return Plan.RequestsPerDay is { } mostToday ? TakeToday(left, mostToday) : new(LimitKind.None, default, left, 0);
+        return terms.PerDay < 0 ? new(LimitKind.None, default, left, 0) : TakeToday(left, terms.PerDay, weight);
     }
 
-    private LimitDecision TakeToday(long left, long most)
+    private LimitDecision TakeToday(long left, long most, int weight)
     {
-        var now = _time.GetUtcNow();
-        return DayCount.Take(ref _counters.Today, DayCount.DayOf(now), most) is >= 0 and var leftToday
+        var now = time.GetUtcNow();
+        return DayCount.Take(ref _counters.Today, DayCount.DayOf(now), most, weight) is >= 0 and var leftToday
             ? new(LimitKind.None, default, left, leftToday)
-            : new(LimitKind.Day, DayCount.UntilMidnight(now), left, 0);
+            : new(LimitKind.Day, DayCount.UntilMidnight(now), left, LeftToday(most));
     }
 
-    private long LeftToday() => Plan.RequestsPerDay is { } most
-        ? most - DayCount.CountOn(DayCount.DayOf(_time.GetUtcNow()), Today)
-        : 0;
+    private long LeftToday(long most) =>
+        most < 0 ? 0 : Math.Max(0, most - DayCount.CountOn(DayCount.DayOf(time.GetUtcNow()), Today));
+}
+
+/// <summary>
+/// The counters of a holder that change with every request. The padding keeps the counters of two holders on different cache
+/// lines (64 bytes), so that processor cores that serve different holders do not slow each other down.
+/// </summary>
+[StructLayout(LayoutKind.Explicit, Size = 128)]
+internal struct HolderCounters
+{
+    /// <summary>The state of the token bucket; see <see cref="TokenRate"/>.</summary>
+    [FieldOffset(64)]
+    public long FullAt;
+
+    /// <summary>The day and its number of requests; see <see cref="DayCount"/>.</summary>
+    [FieldOffset(72)]
+    public long Today;
+
+    [FieldOffset(80)]
+    public int InFlight;
 }

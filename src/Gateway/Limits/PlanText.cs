@@ -5,7 +5,7 @@ namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>
 /// Formats the limits of a plan as the header fields RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10).
-/// The texts of the rate are cached, so that most responses for a plan without a daily quota allocate no text.
+/// The names of the limits of a route begin with the route. The texts of the rate are cached, so that most responses for a plan without a daily quota allocate no text.
 /// </summary>
 internal sealed class PlanText
 {
@@ -13,11 +13,13 @@ internal sealed class PlanText
     private const int DaySeconds = 24 * 60 * 60;
 
     private readonly Plan _plan;
+    private readonly string _scope;
     private readonly string?[] _rates;
 
     public PlanText(Plan plan)
     {
         _plan = plan;
+        _scope = plan.Route is null ? "" : $"{plan.Route}:";
         _rates = new string?[plan.RequestsPerSecond is null ? 0 : Math.Min(plan.Burst, MostKept) + 1];
         Policy = string.Join(", ", Policies());
     }
@@ -45,17 +47,17 @@ internal sealed class PlanText
             // A window is a whole number of seconds. Its quota is the number of requests that the sustained rate allows in one
             // window.
             var window = Math.Max(1, Math.Ceiling(_plan.Burst / rate));
-            yield return FormattableString.Invariant($"\"rate\";q={Math.Floor(rate * window):0};w={window:0}");
+            yield return FormattableString.Invariant($"\"{_scope}rate\";q={Math.Floor(rate * window):0};w={window:0}");
         }
 
         if (_plan.RequestsPerDay is { } perDay)
         {
-            yield return FormattableString.Invariant($"\"day\";q={perDay};w={DaySeconds}");
+            yield return FormattableString.Invariant($"\"{_scope}day\";q={perDay};w={DaySeconds}");
         }
 
         if (_plan.Concurrency is { } concurrency)
         {
-            yield return FormattableString.Invariant($"\"concurrency\";q={concurrency};qu=\"concurrent-requests\"");
+            yield return FormattableString.Invariant($"\"{_scope}concurrency\";q={concurrency};qu=\"concurrent-requests\"");
         }
     }
 
@@ -65,13 +67,13 @@ internal sealed class PlanText
         : WriteRate(remaining, rate);
 
     private string WriteRate(long remaining, double rate) =>
-        string.Create(CultureInfo.InvariantCulture, $"\"rate\";r={remaining};t={SecondsUntilFull(remaining, rate)}");
+        string.Create(CultureInfo.InvariantCulture, $"\"{_scope}rate\";r={remaining};t={SecondsUntilFull(remaining, rate)}");
 
     private long SecondsUntilFull(long remaining, double rate) => (long)Math.Ceiling((_plan.Burst - remaining) / rate);
 
-    private static string Day(long remaining, TimeProvider time)
+    private string Day(long remaining, TimeProvider time)
     {
         var seconds = (long)Math.Ceiling(DayCount.UntilMidnight(time.GetUtcNow()).TotalSeconds);
-        return string.Create(CultureInfo.InvariantCulture, $"\"day\";r={remaining};t={seconds}");
+        return string.Create(CultureInfo.InvariantCulture, $"\"{_scope}day\";r={remaining};t={seconds}");
     }
 }

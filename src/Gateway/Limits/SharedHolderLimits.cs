@@ -1,4 +1,3 @@
-using DroneDelivery.Gateway.Plans;
 using DroneDelivery.ServiceDefaults.Redis;
 
 namespace DroneDelivery.Gateway.Limits;
@@ -10,75 +9,81 @@ namespace DroneDelivery.Gateway.Limits;
 /// divided among the gateways. While this gateway has no tokens and Redis leases none, requests are refused without a request to
 /// Redis.
 /// </summary>
-internal sealed class SharedHolderLimits : IHolderLimits
+internal sealed class SharedHolderLimits(
+    string holder, LimitTerms terms, GatewayGroup group, LeaseClient leases, TimeProvider time) : HolderLimits(terms)
 {
-    private readonly GatewayGroup _group;
-    private readonly LeaseClient _office;
-    private readonly TimeProvider _time;
-    private readonly string _holder;
-    private readonly LeaseTerms _terms;
-    private readonly LeasedTokens _tokens;
+    private readonly LeasedTokens _tokens = new(time);
     private FallbackLimits? _alone;
     private TaskCompletionSource? _renewal;
 
-    public SharedHolderLimits(string holder, Plan plan, PlanText text, GatewayGroup group, LeaseClient office, TimeProvider time)
+    public override ValueTask<LimitDecision> EnterAsync(int weight, CancellationToken cancellationToken)
     {
-        (_holder, Plan, Text, _group, _office, _time) = (holder, plan, text, group, office, time);
-        _terms = new LeaseTerms(plan);
-        _tokens = new LeasedTokens(_terms, time);
-    }
-
-    public Plan Plan { get; }
-
-    public PlanText Text { get; }
-
-    public ValueTask<LimitDecision> EnterAsync(CancellationToken cancellationToken)
-    {
-        var places = Plan.Concurrency is { } most ? _group.ShareOf(most) : (int?)null;
-        if (!PermitCount.TryTake(ref _tokens.InFlight, places))
+        var permits = Terms.Plan.Concurrency is { } most ? group.ShareOf(most) : (int?)null;
+        if (!TryTakePermit(ref _tokens.InFlight, permits))
         {
-            return new(LimitDecision.NoPlace);
+            return new(LimitDecision.NoPermit);
         }
 
-        _tokens.Ask();
-        if (Decide() is not { } decision)
+        _tokens.Ask(weight);
+        if (Decide(weight) is not { } decision)
         {
-            return WaitAsync(cancellationToken);
+            return WaitAsync(weight, permits is not null, cancellationToken);
         }
 
-        if (decision.IsRefused)
+        if (decision.IsRefused && permits is not null)
         {
             Leave();
         }
 
-        return new(decision);
+        return new(decision with { HoldsPermit = !decision.IsRefused && permits is not null });
     }
 
-    public void Leave() => PermitCount.Leave(ref _tokens.InFlight, Plan.Concurrency);
+    public override void Leave() => Interlocked.Decrement(ref _tokens.InFlight);
+
+    public override void Return(int weight)
+    {
+        if (Volatile.Read(ref _alone) is { } alone)
+        {
+            alone.Return(weight);
+        }
+        else
+        {
+            _tokens.Return(weight);
+        }
+    }
 
     /// <summary>Returns the unused tokens to Redis if there was no request since the previous sweep.</summary>
     /// <param name="all">Whether to return the tokens even if there were requests since the previous sweep.</param>
-    public Task GiveBackAsync(bool all) => (all ? _tokens.TakeAll() : _tokens.TakeIdle()) is > 0 and var tokens
-        ? _office.GiveBackAsync(_holder, _terms, tokens, _tokens.Lease.Day)
-        : Task.CompletedTask;
+    public Task GiveBackAsync(bool all) => ReturnToRedisAsync(Terms, all ? _tokens.TakeAll() : _tokens.TakeIdle());
+
+    // The tokens were leased at the former rate, and may be more than the new plan allows.
+    protected override void Adapt(LimitTerms former, LimitTerms terms)
+    {
+        Volatile.Read(ref _alone)?.Use(terms.Plan, group.Members);
+        _ = ReturnToRedisAsync(former, _tokens.Restart());
+    }
+
+    private Task ReturnToRedisAsync(LimitTerms terms, int tokens) =>
+        tokens > 0 ? leases.GiveBackAsync(holder, terms, tokens, _tokens.Lease.Day) : Task.CompletedTask;
 
     // Null if a new lease is needed.
-    private LimitDecision? Decide()
+    private LimitDecision? Decide(int weight)
     {
-        if (_terms is { Growth: 0, PerDay: < 0 })
+        var terms = Terms;
+        if (terms is { Growth: 0, PerDay: < 0 })
         {
             return default(LimitDecision);
         }
 
-        if (_group.IsAlone)
+        if (group.IsAlone)
         {
-            return Alone().Enter();
+            return Alone().Enter(weight);
         }
 
-        var decision = _tokens.Decide(out var isLow);
+        var decision = _tokens.Decide(terms, weight, out var isLow);
         if (isLow && Volatile.Read(ref _renewal) is null)
         {
-            _ = RenewAsync();
+            _ = RenewAsync(needed: 1);
         }
 
         return decision;
@@ -92,11 +97,11 @@ internal sealed class SharedHolderLimits : IHolderLimits
         }
 
         _tokens.TakeAll();
-        alone = new FallbackLimits(Plan, Text, _group.Members, _tokens.Lease, _time);
+        alone = new FallbackLimits(Terms.Plan, group.Members, _tokens.Lease, time);
         return Interlocked.CompareExchange(ref _alone, alone, null) ?? alone;
     }
 
-    private async ValueTask<LimitDecision> WaitAsync(CancellationToken cancellationToken)
+    private async ValueTask<LimitDecision> WaitAsync(int weight, bool holdsPermit, CancellationToken cancellationToken)
     {
         var isIn = false;
         try
@@ -104,17 +109,17 @@ internal sealed class SharedHolderLimits : IHolderLimits
             LimitDecision? decision;
             do
             {
-                await RenewAsync().WaitAsync(cancellationToken);
-                decision = Decide();
+                await RenewAsync(_tokens.NeededFor(weight)).WaitAsync(cancellationToken);
+                decision = Decide(weight);
             }
             while (decision is null);
 
             isIn = !decision.Value.IsRefused;
-            return decision.Value;
+            return decision.Value with { HoldsPermit = isIn && holdsPermit };
         }
         finally
         {
-            if (!isIn)
+            if (!isIn && holdsPermit)
             {
                 Leave();
             }
@@ -122,7 +127,7 @@ internal sealed class SharedHolderLimits : IHolderLimits
     }
 
     // Single-flight: each holder has at most one request to Redis at a time; other requests of the holder wait for its response.
-    private Task RenewAsync()
+    private Task RenewAsync(int needed)
     {
         var renewal = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         if (Interlocked.CompareExchange(ref _renewal, renewal, null) is { } other)
@@ -130,21 +135,28 @@ internal sealed class SharedHolderLimits : IHolderLimits
             return other.Task;
         }
 
-        _ = RenewAsync(renewal);
+        _ = RenewAsync(renewal, needed);
         return renewal.Task;
     }
 
-    private async Task RenewAsync(TaskCompletionSource renewal)
+    private async Task RenewAsync(TaskCompletionSource renewal, int needed)
     {
+        var terms = Terms;
         var alone = Interlocked.Exchange(ref _alone, null);
         try
         {
-            _tokens.Add(await _office.LeaseAsync(_holder, _terms, _tokens.Wanted(), _tokens.Lease, alone?.LetThrough ?? 0));
+            _tokens.Add(await leases.LeaseAsync(
+                holder, terms, _tokens.Wanted(needed), needed, _tokens.Lease, alone?.LetThrough ?? 0));
+            if (terms != Terms)
+            {
+                // The plan changed while Redis leased the tokens.
+                _ = ReturnToRedisAsync(terms, _tokens.Restart());
+            }
         }
         catch (RedisLostException)
         {
             Interlocked.CompareExchange(ref _alone, alone, null);
-            _group.GoAlone();
+            group.GoAlone();
         }
         finally
         {

@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Plans;
 using DroneDelivery.ServiceDefaults.Redis;
 
 namespace DroneDelivery.Gateway.Limits;
@@ -16,20 +17,20 @@ internal sealed class SharedLimits : BackgroundService, ILimits
     private readonly string _name = Guid.NewGuid().ToString("N");
     private readonly HolderTable<SharedHolderLimits> _holders;
     private readonly GatewayGroup _group;
-    private readonly LeaseClient _office;
+    private readonly LeaseClient _leases;
     private readonly TimeProvider _time;
 
-    public SharedLimits(PlanTexts texts, GatewayGroup group, LeaseClient office, TimeProvider time)
+    public SharedLimits(GatewayGroup group, LeaseClient leases, TimeProvider time)
     {
-        (_group, _office, _time) = (group, office, time);
-        // Redis stores what is used, so that nothing is copied from the limits under the previous plan.
-        _holders = new((caller, _) =>
-            new SharedHolderLimits(caller.Name, caller.Plan, texts.Of(caller.Plan), group, office, time));
+        (_group, _leases, _time) = (group, leases, time);
+        _holders = new((holder, terms) => new SharedHolderLimits(holder, terms, group, leases, time), time);
     }
 
     public bool IsAlone => _group.IsAlone;
 
-    public IHolderLimits Of(Caller caller) => _holders.Of(caller);
+    public HolderLimits Of(Caller caller) => _holders.Of(caller);
+
+    public HolderLimits Of(Caller caller, Plan route) => _holders.Of(caller, route);
 
     /// <summary>Registers this gateway, so that the number of gateways is known before the first request.</summary>
     public override async Task StartAsync(CancellationToken cancellationToken)
@@ -53,7 +54,7 @@ internal sealed class SharedLimits : BackgroundService, ILimits
     {
         try
         {
-            _group.Meet(await _office.MeetAsync(_name));
+            _group.Meet(await _leases.MeetAsync(_name));
         }
         catch (RedisLostException)
         {
@@ -85,7 +86,7 @@ internal sealed class SharedLimits : BackgroundService, ILimits
     {
         try
         {
-            await _office.PartAsync(_name);
+            await _leases.PartAsync(_name);
         }
         catch (RedisLostException)
         {

@@ -20,17 +20,19 @@ internal readonly struct TokenRate
         _depth = _growth * Math.Max(1, burst);
     }
 
-    /// <summary>Takes a token, without a lock.</summary>
+    /// <summary>Takes tokens, without a lock.</summary>
     /// <param name="fullAt">The state of the bucket: the time at which it is full, in ticks; 0 for a full bucket.</param>
     /// <param name="now">The current time, in ticks.</param>
+    /// <param name="tokens">The number of tokens, at most the capacity of the bucket.</param>
     /// <param name="left">The number of tokens that are left.</param>
-    /// <returns>0 if a token was taken; otherwise the number of ticks until one is available.</returns>
-    public long Take(ref long fullAt, long now, out long left)
+    /// <returns>0 if the tokens were taken; otherwise the number of ticks until they are available.</returns>
+    public long Take(ref long fullAt, long now, int tokens, out long left)
     {
         var seen = Volatile.Read(ref fullAt);
         while (true)
         {
-            var next = Math.Max(seen, now) + _growth;
+            // No more than the capacity is missing, even if a request with the former rate took a token after the rate changed.
+            var next = Math.Min(Math.Max(seen, now), now + _depth) + (tokens * _growth);
             var spare = _depth - (next - now);
             if (spare < 0)
             {
@@ -47,5 +49,15 @@ internal readonly struct TokenRate
 
             seen = current;
         }
+    }
+
+    /// <summary>Returns tokens that were taken.</summary>
+    public void Return(ref long fullAt, int tokens) => Interlocked.Add(ref fullAt, -tokens * _growth);
+
+    /// <summary>Converts the state of a bucket with another rate: as many tokens are missing as before.</summary>
+    public void Adapt(ref long fullAt, TokenRate former, long now)
+    {
+        var missing = Math.Max(0, Volatile.Read(ref fullAt) - now) / (double)former._growth;
+        Volatile.Write(ref fullAt, now + (long)Math.Min(missing * _growth, _depth));
     }
 }

@@ -1,10 +1,13 @@
 namespace DroneDelivery.Gateway.Plans;
 
-/// <summary>The limits of a holder of keys. A limit that is null does not apply.</summary>
+/// <summary>The limits of a holder of keys, or of some routes within them. A limit that is null does not apply.</summary>
 internal sealed record Plan(string Name)
 {
     /// <summary>A paying plan without limits.</summary>
     public static Plan Unlimited { get; } = new("unlimited") { IsPaying = true };
+
+    /// <summary>The names of the routes to which the limits apply; null for the limits of the whole plan.</summary>
+    public string? Route { get; init; }
 
     /// <summary>The sustained rate, in requests per second.</summary>
     public double? RequestsPerSecond { get; init; }
@@ -18,8 +21,14 @@ internal sealed record Plan(string Name)
     /// <summary>The maximum number of requests in flight.</summary>
     public int? Concurrency { get; init; }
 
+    /// <summary>Of a route: the number of requests as which each of its requests counts in the rate and day of the plan.</summary>
+    public int Weight { get; init; } = 1;
+
     /// <summary>Whether the plan is paid. Under overload, requests of holders with an unpaid plan are refused first.</summary>
     public bool IsPaying { get; init; }
+
+    /// <summary>The limits of routes, by the route's name; null if the plan has none. They apply in addition.</summary>
+    public IReadOnlyDictionary<string, Plan>? Routes { get; init; }
 
     public bool HasLimits => RequestsPerSecond is not null || RequestsPerDay is not null || Concurrency is not null;
 }

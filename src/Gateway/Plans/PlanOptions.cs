@@ -26,31 +26,41 @@ internal sealed class PlanOptions : IValidatableObject
     };
 
     /// <summary>
-    /// Binds each plan separately. The binder of a whole dictionary silently leaves out a plan with a value that it cannot
-    /// convert.
+    /// Binds each plan and each route separately. The binder of a whole dictionary silently leaves out an entry with a value that
+    /// it cannot convert.
     /// </summary>
     public void Read(IConfiguration section)
     {
         foreach (var plan in section.GetChildren())
         {
             ByName.TryAdd(plan.Key, new PlanSettings());
-            _unreadable.AddRange(plan.GetChildren()
-                .Where(setting => !PlanSettings.Names.Contains(setting.Key, StringComparer.OrdinalIgnoreCase))
-                .Select(setting => new ValidationResult(
-                    $"{setting.Path} is none of what a plan has: {string.Join(", ", PlanSettings.Names)}.")));
-            try
+            Bind(plan, ByName[plan.Key]);
+            foreach (var route in plan.GetSection(nameof(PlanSettings.Routes)).GetChildren())
             {
-                plan.Bind(ByName[plan.Key]);
-            }
-            catch (InvalidOperationException exception)
-            {
-                _unreadable.Add(new ValidationResult($"{plan.Path}: {exception.GetBaseException().Message}"));
+                ByName[plan.Key].Routes.TryAdd(route.Key, new RouteSettings());
+                Bind(route, ByName[plan.Key].Routes[route.Key]);
             }
         }
     }
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
         [.. _unreadable, .. ByName.SelectMany(plan => plan.Value.Validate($"{Section}:{plan.Key}"))];
+
+    private void Bind(IConfigurationSection section, LimitSettings settings)
+    {
+        _unreadable.AddRange(section.GetChildren()
+            .Where(setting => !settings.GetNames().Contains(setting.Key, StringComparer.OrdinalIgnoreCase))
+            .Select(setting => new ValidationResult(
+                $"{setting.Path} is none of the settings here: {string.Join(", ", settings.GetNames())}.")));
+        try
+        {
+            section.Bind(settings);
+        }
+        catch (InvalidOperationException exception)
+        {
+            _unreadable.Add(new ValidationResult($"{section.Path}: {exception.GetBaseException().Message}"));
+        }
+    }
 }
 
 [OptionsValidator]

@@ -16,7 +16,7 @@ public sealed class LocalAccuracyTests
     public void Keys_EachOfferedTwiceItsPlan_GetWhatTheIdealBucketGivesAndWithin1PercentOfTheirPlan()
     {
         var time = new ManualTimeProvider();
-        var limits = new LocalLimits(new PlanTexts(), time);
+        var limits = new LocalLimits(time);
         var random = new Random(6);
         var traffic = Enumerable.Range(0, Keys).Select(i => new KeyTraffic(i, random, limits, time)).ToArray();
         var next = new PriorityQueue<KeyTraffic, long>(traffic.Select(key => (key, key.NextTicks)));
@@ -39,7 +39,7 @@ public sealed class LocalAccuracyTests
     private sealed class KeyTraffic
     {
         private readonly Random _random;
-        private readonly IHolderLimits _limits;
+        private readonly HolderLimits _limits;
         private readonly IdealBucket _ideal;
         private readonly int _rate;
         private readonly ManualTimeProvider _time;
@@ -68,7 +68,7 @@ public sealed class LocalAccuracyTests
         public void Ask()
         {
             var seconds = (decimal)(_time.GetUtcNow() - _start).Ticks / TimeSpan.TicksPerSecond;
-            var entering = _limits.EnterAsync(TestContext.Current.CancellationToken);
+            var entering = _limits.EnterAsync(weight: 1, TestContext.Current.CancellationToken);
             Assert.True(entering.IsCompletedSuccessfully);
             Accepted += entering.Result.IsRefused ? 0 : 1;
             Ideal += _ideal.Take(seconds) ? 1 : 0;

@@ -10,7 +10,7 @@ public sealed class LocalLimitsTests
     private readonly ManualTimeProvider _time = new(new DateTimeOffset(2026, 1, 1, 23, 59, 0, TimeSpan.Zero));
     private readonly LocalLimits _limits;
 
-    public LocalLimitsTests() => _limits = new LocalLimits(new PlanTexts(), _time);
+    public LocalLimitsTests() => _limits = new LocalLimits(_time);
 
     [Fact]
     public void Rate_Exceeded_IsRefusedUntilTheNextToken()
@@ -92,6 +92,76 @@ public sealed class LocalLimitsTests
         Assert.True(Enter(key).IsRefused);
     }
 
+    [Theory]
+    [InlineData(1, 10, 6)]
+    [InlineData(100, 10, 6)]
+    [InlineData(1, 4, 0)]
+    [InlineData(1, 40, 36)]
+    public void Plan_RateChanged_AsManyTokensAreMissingAsBefore(double perSecond, int burst, int expected)
+    {
+        var basic = Key(new("basic") { RequestsPerSecond = 2, Burst = 10 });
+        Assert.All(Enumerable.Range(0, 4), _ => Assert.False(Enter(basic).IsRefused));
+
+        var key = Key(new("basic") { RequestsPerSecond = perSecond, Burst = burst });
+
+        Assert.Equal(expected, Enumerable.Range(0, 50).Count(_ => !Enter(key).IsRefused));
+    }
+
+    [Fact]
+    public void Plan_ConcurrencyChanged_RequestsInFlightStayCounted()
+    {
+        var key = Key(new("wide") { Concurrency = 3 });
+        Assert.All(Enumerable.Range(0, 3), _ => Assert.True(Enter(key).HoldsPermit));
+
+        key = Key(new("narrow") { Concurrency = 2 });
+        key.Leave();
+        Assert.Equal(LimitKind.Concurrency, Enter(key).Refused);
+        key.Leave();
+
+        Assert.Equal([false, true], [Enter(key).IsRefused, Enter(key).IsRefused]);
+    }
+
+    [Fact]
+    public void Plan_ConcurrencyRemoved_PermitsAreStillReleased()
+    {
+        var narrow = new Plan("narrow") { Concurrency = 1 };
+        Assert.True(Enter(Key(narrow)).HoldsPermit);
+
+        var free = Key(new("free") { RequestsPerDay = 9 });
+        Assert.False(Enter(free).HoldsPermit);
+        free.Leave();
+
+        Assert.Equal([false, true], [Enter(Key(narrow)).IsRefused, Enter(Key(narrow)).IsRefused]);
+    }
+
+    [Fact]
+    public void Plan_ChangedAllTheTime_NeverAdmitsMoreThanTheDay()
+    {
+        Plan[] plans = [.. Enumerable.Range(0, 4).Select(i => new Plan($"plan-{i}") { RequestsPerDay = 5_000 })];
+        var admitted = 0;
+
+        Parallel.For(0, 20_000, new ParallelOptions { MaxDegreeOfParallelism = 8 }, i =>
+        {
+            if (!Enter(Key(plans[i % plans.Length])).IsRefused)
+            {
+                Interlocked.Increment(ref admitted);
+            }
+        });
+
+        Assert.Equal(5_000, admitted);
+    }
+
+    [Fact]
+    public void Tokens_Returned_CanBeTakenAgain()
+    {
+        var key = Key(new("both") { RequestsPerSecond = 1, Burst = 5, RequestsPerDay = 5 });
+        Assert.Equal((0, 0), (((LocalHolderLimits)key).Enter(weight: 5) is var all ? all.Remaining : -1, all.RemainingToday));
+
+        key.Return(weight: 2);
+
+        Assert.Equal([false, false, true], [Enter(key).IsRefused, Enter(key).IsRefused, Enter(key).IsRefused]);
+    }
+
     [Fact]
     public void Decision_Local_AllocatesNothing()
     {
@@ -107,7 +177,7 @@ public sealed class LocalLimitsTests
         Assert.Equal(before, GC.GetAllocatedBytesForCurrentThread());
     }
 
-    private static LimitDecision Enter(IHolderLimits key) => ((LocalHolderLimits)key).Enter();
+    private static LimitDecision Enter(HolderLimits key) => ((LocalHolderLimits)key).Enter(weight: 1);
 
-    private IHolderLimits Key(Plan plan, string id = "a") => _limits.Of(new Caller("", id, plan));
+    private HolderLimits Key(Plan plan, string id = "a") => _limits.Of(new Caller("", id, plan));
 }

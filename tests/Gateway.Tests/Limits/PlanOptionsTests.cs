@@ -55,10 +55,46 @@ public sealed class PlanOptionsTests
         Assert.Equal(
             [
                 "Plans:free: The input string '5/s' was not in a correct format.",
-                "Plans:gold:RequestPerSecond is none of what a plan has: "
-                    + "RequestsPerSecond, Burst, RequestsPerDay, Concurrency, IsPaying.",
+                "Plans:gold:RequestPerSecond is none of the settings here: "
+                    + "RequestsPerSecond, Burst, RequestsPerDay, Concurrency, IsPaying, Routes.",
             ],
             failure.Failures.Order());
+    }
+
+    [Fact]
+    public void Routes_Configured_AreThoseOfEachName()
+    {
+        var plans = PlansOf(
+            ("Plans:free:Routes:Invoices:RequestsPerDay", "5"), ("Plans:free:Routes:delivery-report, delivery-list:Weight", "10"));
+
+        var routes = plans.Find("free")!.Routes!;
+        Assert.Equal(["delivery-list", "delivery-report", "invoices"], routes.Keys.Order());
+        Assert.Equal(new Plan("free") { Route = "invoices", RequestsPerDay = 5 }, routes["invoices"]);
+        Assert.Same(routes["delivery-list"], routes["delivery-report"]);
+        Assert.Equal(new Plan("free") { Route = "delivery-report,delivery-list", Weight = 10 }, routes["delivery-list"]);
+        Assert.Null(plans.Find("standard")!.Routes);
+    }
+
+    [Fact]
+    public void Routes_Wrong_AreAllNamedAtOnce()
+    {
+        var failure = Assert.Throws<OptionsValidationException>(() => PlansOf(
+            ("Plans:free:Routes:nowhere:Weight", "1"), ("Plans:free:Routes:invoices:Weight", "21"),
+            ("Plans:free:Routes:delivery:Burst", "0"), ("Plans:free:Routes:delivery-list,delivery:Weight", "1"),
+            ("Plans:free:Routes:all-of-package:Weight", "x"), ("Plans:free:Routes:delivery-report:IsPaying", "true")));
+
+        Assert.Equal(
+            [
+                "Plans:free:Routes must have each route once, not delivery 2 times.",
+                "Plans:free:Routes: there is no route nowhere; there are invoices, delivery-list, delivery-report, delivery-summary, "
+                    + "delivery-utilization, delivery, all-of-delivery, all-of-drone-scheduler, all-of-package.",
+                "Plans:free:Routes:all-of-package: The input string 'x' was not in a correct format.",
+                "Plans:free:Routes:delivery-report:IsPaying is none of the settings here: "
+                    + "RequestsPerSecond, Burst, RequestsPerDay, Concurrency, Weight.",
+                "Plans:free:Routes:delivery:Burst must be from 1 to 1000000, not 0.",
+                "Plans:free:Routes:invoices:Weight must be from 1 to 20, the plan's burst or day, not 21.",
+            ],
+            failure.Failures.Order(StringComparer.Ordinal));
     }
 
     private static PlanCatalog PlansOf(params (string Key, string Value)[] settings)
@@ -67,6 +103,8 @@ public sealed class PlanOptionsTests
             .AddInMemoryCollection(settings.Select(setting => KeyValuePair.Create(setting.Key, (string?)setting.Value)))
             .Build();
         using var services = new ServiceCollection().AddSingleton<IConfiguration>(configuration)
+            .AddSingleton(TimeProvider.System)
+            .AddLogging()
             .AddPlans()
             .BuildServiceProvider();
         return services.GetRequiredService<PlanCatalog>();

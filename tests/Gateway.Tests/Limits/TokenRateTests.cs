@@ -12,12 +12,12 @@ public sealed class TokenRateTests
         var rate = new TokenRate(perSecond: 4, burst: 3, Second);
         var fullAt = 0L;
 
-        Assert.Equal((0, 2), (rate.Take(ref fullAt, 10 * Second, out var left), left));
-        Assert.Equal((0, 1), (rate.Take(ref fullAt, 10 * Second, out left), left));
-        Assert.Equal((0, 0), (rate.Take(ref fullAt, 10 * Second, out left), left));
-        Assert.Equal(Second / 4, rate.Take(ref fullAt, 10 * Second, out _));
-        Assert.Equal(1, rate.Take(ref fullAt, (10 * Second) + (Second / 4) - 1, out _));
-        Assert.Equal(0, rate.Take(ref fullAt, (10 * Second) + (Second / 4), out _));
+        Assert.Equal((0, 2), (rate.Take(ref fullAt, 10 * Second, 1, out var left), left));
+        Assert.Equal((0, 1), (rate.Take(ref fullAt, 10 * Second, 1, out left), left));
+        Assert.Equal((0, 0), (rate.Take(ref fullAt, 10 * Second, 1, out left), left));
+        Assert.Equal(Second / 4, rate.Take(ref fullAt, 10 * Second, 1, out _));
+        Assert.Equal(1, rate.Take(ref fullAt, (10 * Second) + (Second / 4) - 1, 1, out _));
+        Assert.Equal(0, rate.Take(ref fullAt, (10 * Second) + (Second / 4), 1, out _));
     }
 
     [Theory]
@@ -33,11 +33,24 @@ public sealed class TokenRateTests
 
         while (taken <= 1_000)
         {
-            var wait = rate.Take(ref fullAt, now, out _);
+            var wait = rate.Take(ref fullAt, now, 1, out _);
             (now, taken) = wait == 0 ? (now, taken + 1) : (now + wait, taken);
         }
 
         Assert.InRange((taken - 1) / ((now - start) / (double)Second), perSecond * 0.99995, perSecond * 1.00005);
+    }
+
+    [Fact]
+    public void Bucket_SeveralTokens_AreTakenAtOnceOrNotAtAll()
+    {
+        var rate = new TokenRate(perSecond: 4, burst: 10, Second);
+        var fullAt = 0L;
+
+        Assert.Equal((0, 3), (rate.Take(ref fullAt, Second, 7, out var left), left));
+        Assert.Equal(Second, rate.Take(ref fullAt, Second, 7, out _));
+        Assert.Equal((0, 0), (rate.Take(ref fullAt, Second, 3, out left), left));
+        rate.Return(ref fullAt, 2);
+        Assert.Equal((0, 1), (rate.Take(ref fullAt, Second, 1, out left), left));
     }
 
     [Fact]
@@ -48,7 +61,7 @@ public sealed class TokenRateTests
 
         Parallel.For(0, 20_000, new ParallelOptions { MaxDegreeOfParallelism = 8 }, _ =>
         {
-            if (rate.Take(ref fullAt, Second, out var _) == 0)
+            if (rate.Take(ref fullAt, Second, 1, out var _) == 0)
             {
                 Interlocked.Increment(ref taken);
             }

@@ -20,8 +20,8 @@ internal sealed class SharedGateway : IAsyncDisposable
         _logs = new LoggerFactory([Warnings]);
         Redis = new TestRedis(address);
         var group = new GatewayGroup(_logs.CreateLogger<GatewayGroup>());
-        var office = new LeaseClient(Redis.Connection, time, usesRedisTime ? null : () => MicrosecondsOf(time));
-        Limits = new SharedLimits(new PlanTexts(), group, office, time);
+        var leases = new LeaseClient(Redis.Connection, time, usesRedisTime ? null : () => MicrosecondsOf(time));
+        Limits = new SharedLimits(group, leases, time);
     }
 
     public TestRedis Redis { get; }
@@ -30,16 +30,16 @@ internal sealed class SharedGateway : IAsyncDisposable
 
     public RecordedWarnings Warnings { get; } = new();
 
-    public ValueTask<LimitDecision> EnterAsync(Plan plan, string key = "a") =>
-        Limits.Of(new Caller("", key, plan)).EnterAsync(TestContext.Current.CancellationToken);
+    public ValueTask<LimitDecision> EnterAsync(Plan plan, string key = "a", int weight = 1) =>
+        Limits.Of(new Caller("", key, plan)).EnterAsync(weight, TestContext.Current.CancellationToken);
 
     /// <summary>How many of so many requests are let through.</summary>
-    public async Task<int> CountAsync(Plan plan, int requests, string key = "a")
+    public async Task<int> CountAsync(Plan plan, int requests, string key = "a", int weight = 1)
     {
         var accepted = 0;
         for (var i = 0; i < requests; i++)
         {
-            accepted += (await EnterAsync(plan, key)).IsRefused ? 0 : 1;
+            accepted += (await EnterAsync(plan, key, weight)).IsRefused ? 0 : 1;
         }
 
         return accepted;

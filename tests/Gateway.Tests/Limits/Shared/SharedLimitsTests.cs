@@ -1,3 +1,4 @@
+using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Limits;
 using DroneDelivery.Gateway.Plans;
 using DroneDelivery.TestSupport;
@@ -114,6 +115,140 @@ public sealed class SharedLimitsTests : IAsyncLifetime
 
         var plan = new Plan("wide") { Concurrency = 6 };
         Assert.Equal((3, 3), (await one.CountAsync(plan, 9), await other.CountAsync(plan, 9)));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Concurrency_NotDivisible_SharesAreRoundedUp()
+    {
+        var (one, other) = (Start(), Start());
+        await MeetAsync(one, other);
+
+        var plan = new Plan("odd") { Concurrency = 5 };
+        Assert.Equal((3, 3), (await one.CountAsync(plan, 9), await other.CountAsync(plan, 9)));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Concurrency_RequestsRefusedByTheRate_LoseNoPermit()
+    {
+        var one = Start();
+        var plan = Slow with { Burst = 2, Concurrency = 3 };
+        Assert.Equal(2, await one.CountAsync(plan, 2));
+
+        for (var i = 0; i < 5; i++)
+        {
+            var refused = await one.EnterAsync(plan);
+            Assert.Equal((LimitKind.Rate, false), (refused.Refused, refused.HoldsPermit));
+        }
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Plan_Changed_UnusedTokensOfTheFormerPlanAreReturned()
+    {
+        var (one, other) = (Start(), Start());
+        var former = Slow with { Burst = 100 };
+        await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => one.EnterAsync(former).AsTask()));
+        Assert.Equal(8, await one.CountAsync(former, 8));
+
+        var plan = Slow with { Burst = 90 };
+        Assert.Equal(1, await one.CountAsync(plan, 1));
+        await one.Limits.GiveBackAsync(all: true);
+
+        Assert.Equal(73, await other.CountAsync(plan, 90));
+    }
+
+    [Theory(Timeout = 30_000)]
+    [InlineData(0.001, 10, 6)]
+    [InlineData(0.1, 10, 6)]
+    [InlineData(0.001, 4, 0)]
+    [InlineData(0.001, 40, 36)]
+    public async Task Plan_RateChanged_AsManyTokensAreMissingAsBefore(double perSecond, int burst, int expected)
+    {
+        var one = Start(usesRedisTime: false);
+        Assert.Equal(4, await one.CountAsync(new("basic") { RequestsPerSecond = 0.01, Burst = 10 }, 4));
+
+        var plan = new Plan("basic") { RequestsPerSecond = perSecond, Burst = burst };
+
+        Assert.Equal(expected, await one.CountAsync(plan, 50));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Plan_FasterAfterARefusal_AdmitsAtOnce()
+    {
+        var one = Start(usesRedisTime: false);
+        Assert.Equal(10, await one.CountAsync(Slow, 11));
+
+        Assert.Equal(10, await one.CountAsync(Slow with { Burst = 20 }, 30));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Plan_QuotaRemovedAndBack_DayStaysCounted()
+    {
+        var one = Start(usesRedisTime: false);
+        Assert.Equal(4, await one.CountAsync(Daily, 4));
+        await one.Limits.GiveBackAsync(all: true);
+        Assert.Equal(2, await one.CountAsync(new("rated") { RequestsPerSecond = 1, Burst = 5 }, 2));
+        await one.Limits.GiveBackAsync(all: true);
+        _time.Advance(TimeSpan.FromMinutes(1));
+
+        Assert.Equal(4, await one.CountAsync(Daily, 12));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Plan_ChangedWhileRedisIsLost_QuotaStaysUsed()
+    {
+        var one = Start(usesRedisTime: false);
+        Assert.Equal(4, await one.CountAsync(Daily, 4));
+        await one.Limits.GiveBackAsync(all: true);
+        await _server.KillAsync();
+        await one.Limits.MeetAsync();
+        Assert.Equal(3, await one.CountAsync(Daily, 3));
+
+        Assert.Equal(5, await one.CountAsync(Daily with { RequestsPerDay = 12 }, 20));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Weight_OfARequest_IsTakenFromTheBucketOfAllGateways()
+    {
+        var (one, other) = (Start(), Start());
+        var plan = Slow with { Burst = 15 };
+
+        Assert.Equal(1, await one.CountAsync(plan, 1, weight: 10));
+        Assert.Equal(0, await other.CountAsync(plan, 2, weight: 10));
+
+        // A lighter request is not refused because a heavier one was.
+        Assert.Equal(5, await other.CountAsync(plan, 9));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Weight_MoreThanIsLeftOfTheDay_IsRefusedForTheDay()
+    {
+        var one = Start(usesRedisTime: false);
+        Assert.Equal(7, await one.CountAsync(Daily, 7));
+
+        var heavy = await one.EnterAsync(Daily, weight: 4);
+
+        Assert.Equal((LimitKind.Day, 3L), (heavy.Refused, heavy.RemainingToday));
+        Assert.Equal(3, await one.CountAsync(Daily, 5));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Route_OfTwoGateways_HasOneBucketApartFromThePlan()
+    {
+        var (one, other) = (Start(), Start());
+        var route = Slow with { Route = "invoices", Burst = 3 };
+        var caller = new Caller("", "a", Slow);
+        var cancelled = TestContext.Current.CancellationToken;
+
+        Assert.False((await one.Limits.Of(caller, route).EnterAsync(weight: 1, cancelled)).IsRefused);
+        await one.Limits.GiveBackAsync(all: true);
+        var decisions = new List<LimitDecision>();
+        for (var i = 0; i < 4; i++)
+        {
+            decisions.Add(await other.Limits.Of(caller, route).EnterAsync(weight: 1, cancelled));
+        }
+
+        Assert.Equal([false, false, true, true], decisions.Select(decision => decision.IsRefused));
+        Assert.Equal(10, await one.CountAsync(Slow, 12));
     }
 
     /// <summary>The first then knows of the second too.</summary>

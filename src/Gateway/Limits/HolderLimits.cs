@@ -1,0 +1,68 @@
+using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Plans;
+
+namespace DroneDelivery.Gateway.Limits;
+
+/// <summary>The limits of one holder of keys: those of its plan, or those of a route within it. Safe for concurrent use.</summary>
+internal abstract class HolderLimits(LimitTerms terms)
+{
+    private readonly Lock _gate = new();
+    private volatile LimitTerms _terms = terms;
+
+    public LimitTerms Terms => _terms;
+
+    /// <summary>
+    /// Decides whether a request is admitted. For each decision that holds a permit, <see cref="Leave"/> must be called exactly
+    /// once.
+    /// </summary>
+    /// <param name="weight">The number of tokens that the request takes from the rate and the day.</param>
+    public abstract ValueTask<LimitDecision> EnterAsync(int weight, CancellationToken cancellationToken);
+
+    /// <summary>Releases a permit.</summary>
+    public abstract void Leave();
+
+    /// <summary>Returns the tokens of an admitted request that was refused for another reason.</summary>
+    public abstract void Return(int weight);
+
+    /// <summary>Applies a changed plan. What was used, and what is in flight, stays counted.</summary>
+    public void Use(LimitTerms terms)
+    {
+        lock (_gate)
+        {
+            var former = _terms;
+            if (former.Plan != terms.Plan)
+            {
+                _terms = terms;
+                Adapt(former, terms);
+            }
+        }
+    }
+
+    protected abstract void Adapt(LimitTerms former, LimitTerms terms);
+
+    /// <param name="inFlight">The number of requests in flight that hold a permit.</param>
+    /// <param name="most">The maximum; null if there is no limit, in which case no permit is needed.</param>
+    protected static bool TryTakePermit(ref int inFlight, int? most)
+    {
+        if (most is null || Interlocked.Increment(ref inFlight) <= most)
+        {
+            return true;
+        }
+
+        Interlocked.Decrement(ref inFlight);
+        return false;
+    }
+}
+
+/// <summary>Finds the limits of a caller, which are counted either by this gateway alone or by all gateways together.</summary>
+internal interface ILimits
+{
+    /// <summary>Whether this gateway counts the limits alone.</summary>
+    bool IsAlone { get; }
+
+    /// <summary>Returns the limits of the caller's plan.</summary>
+    HolderLimits Of(Caller caller);
+
+    /// <summary>Returns the limits of a route within the caller's plan.</summary>
+    HolderLimits Of(Caller caller, Plan route);
+}
