@@ -20,5 +20,6 @@ namespace DroneDelivery.Gateway;
 [JsonSerializable(typeof(PackageSummary))]
 [JsonSerializable(typeof(PlansView))]
 [JsonSerializable(typeof(RotationTerms))]
+[JsonSerializable(typeof(SessionView))]
 [JsonSerializable(typeof(UsageReport))]
 internal sealed partial class GatewayJson : JsonSerializerContext;

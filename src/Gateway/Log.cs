@@ -44,6 +44,9 @@ internal static partial class Log
     [LoggerMessage(16, LogLevel.Warning, "The database failed a request: {Reason}")]
     public static partial void DatabaseFailed(ILogger logger, string reason);
 
+    [LoggerMessage(18, LogLevel.Information, "A session of the admin page began with key {KeyId}")]
+    public static partial void OperatorSignedIn(ILogger logger, string keyId);
+
     [LoggerMessage(30, LogLevel.Warning, "The usage of {Requests} requests could not be written, and will be again: {Reason}")]
     public static partial void UsageWasNotWritten(ILogger logger, long requests, string reason);
 

@@ -32,6 +32,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     app.UseServiceDefaults();
     app.UseRequestGuard();
     app.UseUsage();
+    app.UseAdminSessions();
     app.UseKeys();
     app.UsePlanLimits();
     app.UseKeyAuthorization();

@@ -11,12 +11,21 @@ internal static class AdminExtensions
     public static WebApplicationBuilder AddAdmin(this WebApplicationBuilder builder)
     {
         builder.Services.AddSingleton<KeyAnswers>();
+        builder.Services.AddSingleton<AdminSessions>();
         builder.Services.AddExceptionHandler<DatabaseFailureHandler>();
         return builder;
     }
 
+    /// <summary>Accepts sessions of the admin page in place of a key. Call this before <c>UseKeys</c>.</summary>
+    public static WebApplication UseAdminSessions(this WebApplication app)
+    {
+        app.UseWhen(
+            context => context.Request.Path.StartsWithSegments("/admin"), branch => branch.UseMiddleware<SessionMiddleware>());
+        return app;
+    }
+
     /// <summary>
-    /// Maps the endpoints that require the scope <c>admin</c>. Maps none if keys are not required, because administrators cannot
+    /// Maps the admin page, and the endpoints that require the scope <c>admin</c>. Maps none if keys are not required, because administrators cannot
     /// be identified then.
     /// </summary>
     public static WebApplication MapAdmin(this WebApplication app)
@@ -31,7 +40,9 @@ internal static class AdminExtensions
                 .ProducesProblem(StatusCodes.Status503ServiceUnavailable);
             group.MapKeys();
             group.MapPlans();
+            group.MapSession();
             group.MapUsage(app.Configuration);
+            app.MapAdminPage();
         }
 
         return app;

@@ -27,9 +27,9 @@ internal sealed class KeyMiddleware(
             return refusal.UnavailableAsync(context);
         }
 
-        // A key that the connection has sent before is no guess.
+        // A key that the connection has sent before is no guess. A session of the admin page has set the holder of its key.
         var areTooMany = failures.AreTooMany(context);
-        if (ring.Find(key, LastKey.Of(context), isLastOnly: areTooMany) is { } holder)
+        if ((ring.Find(key, LastKey.Of(context), isLastOnly: areTooMany) ?? context.Features.Get<KeyHolder>()) is { } holder)
         {
             context.Features.Set(holder.Caller);
             return next(context);

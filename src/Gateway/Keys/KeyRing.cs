@@ -48,6 +48,10 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
         return holder?.ExpiresAt is { } end && end <= time.GetUtcNow() ? null : holder;
     }
 
+    /// <summary>Returns the holder of the key with this id, if the key has not expired or been revoked.</summary>
+    public KeyHolder? FindById(string id) =>
+        _keys.Find(id) is { } holder && !(holder.ExpiresAt <= time.GetUtcNow()) ? holder : null;
+
     /// <summary>Returns the existing object of a caller that has not changed; otherwise <paramref name="caller"/>.</summary>
     public Caller Known(Caller caller) =>
         _keys.Find(caller.KeyId) is { } holder && holder.Caller == caller ? holder.Caller : caller;
