@@ -4,7 +4,6 @@ using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Clients.Http;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
-using DroneDelivery.LoadTests.Engine.Statistics;
 
 namespace DroneDelivery.OpenLoop.Benchmarks;
 

@@ -1,5 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Arrivals;
-using DroneDelivery.LoadTests.Engine.Statistics;
+using DroneDelivery.OpenLoop.Benchmarks;
 
 namespace DroneDelivery.Engine.Tests.Arrivals;
 

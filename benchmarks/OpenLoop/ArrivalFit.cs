@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Engine.Statistics;
+namespace DroneDelivery.OpenLoop.Benchmarks;
 
 /// <summary>
 /// Tests whether moments are those of a Poisson process, or are even. A fit is the probability of seeing data at least as unusual
