@@ -30,8 +30,11 @@ public record RunTotals : LoadFigures
     /// <summary>The delay of sent requests (timers and busy threads of the generator); part of latency.</summary>
     public LatencyHistogram Lateness { get; } = new();
 
-    /// <summary>By name, for actions that make several calls in an iteration; empty for actions without named calls.</summary>
-    public IReadOnlyList<CallFigures> Calls => [.. _calls.Select(call => new CallFigures(call.Key, call.Value))];
+    /// <summary>
+    /// By name, for actions that make several calls in an iteration; empty for actions without named calls. A dropped arrival
+    /// makes no call: each call lacks the same share of its arrivals as the iterations.
+    /// </summary>
+    public IReadOnlyList<CallFigures> Calls => [.. _calls.Select(call => new CallFigures(call.Key, WithDropped(call.Value)))];
 
     /// <param name="tolerance">The lateness above which a request is counted as late.</param>
     internal void AddSent(TimeSpan lateness, TimeSpan tolerance)
@@ -87,6 +90,14 @@ public record RunTotals : LoadFigures
             CutOff = CutOff,
             Unanswered = Unanswered,
         };
+    }
+
+    private LatencyDistribution WithDropped(LatencyDistribution call)
+    {
+        var all = new LatencyDistribution();
+        all.Merge(call);
+        all.RecordDropped((long)Math.Ceiling(Latency.Dropped * (double)call.Count / Math.Max(1, Latency.Count)));
+        return all;
     }
 
     /// <summary>The value of a name, or of "other" if there are too many names.</summary>

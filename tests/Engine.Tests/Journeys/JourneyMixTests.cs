@@ -75,6 +75,21 @@ public sealed class JourneyMixTests
         Assert.Equal(["list", "detail"], result.Calls.Select(call => call.Name));
     }
 
+    // Ten arrivals a second, and room for three iterations of a second each: 70 % are dropped.
+    [Fact]
+    public async Task Run_ArrivalsDropped_LeaveThePercentilesOfTheirCallsNotStated()
+    {
+        var mix = Mix(Journey("buy", 1, Call("list", 0.5), Call("detail", 0.5)));
+        var arrivals = ArrivalSchedule.Constant(10, Seconds(10), ArrivalSpacing.Even, 1);
+
+        var result = await _run.RunAsync(new OpenLoopProfile(arrivals, 3, 1), mix.RunAsync);
+
+        Assert.True(result.Dropped > 0);
+        Assert.NotNull(result.Latency.Percentile(50).NotStated);
+        Assert.All(result.Calls, call => Assert.NotNull(call.Latency.Percentile(50).NotStated));
+        Assert.All(result.Calls, call => Assert.Equal(result.Dropped, call.Latency.Dropped));
+    }
+
     [Fact]
     public async Task Run_WarmUp_IsKeptOutOfTheCalls()
     {
