@@ -22,11 +22,14 @@ public sealed record SlowRequest(
     double? SlowestCallMs, long CosmosCalls, double CosmosMs, long Throttled, double ToldToWaitMs);
 
 /// <summary>
-/// A row of <c>by-dependency</c>, the slowest on average first: calls from one service to another or to Cosmos DB, over the
-/// uniform sample of traces.
+/// A row of <c>by-dependency</c>, the slowest on average first: calls from the entry service, which has the root spans, to
+/// another one, or from any service to Cosmos DB, over the uniform sample of traces.
 /// </summary>
 public sealed record DependencyCalls(
-    string Caller, string Dependency, long Calls, double MeanMs, double P50Ms, double P95Ms, long Failed);
+    string Caller, string Dependency, long Calls, double MeanMs, double P50Ms, double P95Ms, long Failed)
+{
+    internal bool IsDatabaseCall => Dependency.StartsWith("cosmos ", StringComparison.Ordinal);
+}
 
 /// <summary>
 /// A row of <c>by-partition</c>: one physical partition over the whole run. Times are of the traced data calls that were not

@@ -2,14 +2,22 @@
 WITH slow AS (
     SELECT * FROM requests ORDER BY latency_ms DESC, trace_id LIMIT 20
 ),
+entry AS (
+    -- The first server span of a trace whose parent is not in it; the other columns are those of the row with the minimum.
+    SELECT server.trace_id, server.service, server.duration_ms, min(server.start_ns)
+    FROM slow JOIN spans AS server ON server.trace_id = slow.trace_id AND server.kind = 'server'
+    WHERE NOT EXISTS (
+        SELECT 1 FROM spans WHERE spans.trace_id = server.trace_id AND spans.span_id = server.parent_span_id)
+    GROUP BY server.trace_id
+),
 backend AS (
     SELECT
         client.trace_id,
         coalesce(server.service || ' ' || server.route, client.attributes ->> 'server.address', client.name) AS slowest_call,
         client.duration_ms AS slowest_call_ms,
         row_number() OVER (PARTITION BY client.trace_id ORDER BY client.duration_ns DESC) AS place
-    FROM slow
-    JOIN spans AS client ON client.trace_id = slow.trace_id AND client.service = 'gateway' AND client.kind = 'client'
+    FROM entry
+    JOIN spans AS client ON client.trace_id = entry.trace_id AND client.service = entry.service AND client.kind = 'client'
     LEFT JOIN spans AS server
         ON server.trace_id = client.trace_id AND server.parent_span_id = client.span_id AND server.kind = 'server'
 ),
@@ -30,7 +38,7 @@ SELECT
     slow.status,
     slow.error,
     round((slow.sent_ns - slow.due_ns) / 1e6, 2) AS late_ms,
-    round(gateway.duration_ms, 2) AS gateway_ms,
+    round(entry.duration_ms, 2) AS gateway_ms,
     backend.slowest_call,
     round(backend.slowest_call_ms, 2) AS slowest_call_ms,
     coalesce(cosmos.calls, 0) AS cosmos_calls,
@@ -38,7 +46,7 @@ SELECT
     coalesce(cosmos.throttled, 0) AS throttled,
     round(coalesce(cosmos.told_to_wait_ms, 0), 2) AS told_to_wait_ms
 FROM slow
-LEFT JOIN spans AS gateway ON gateway.trace_id = slow.trace_id AND gateway.service = 'gateway' AND gateway.kind = 'server'
+LEFT JOIN entry ON entry.trace_id = slow.trace_id
 LEFT JOIN backend ON backend.trace_id = slow.trace_id AND backend.place = 1
 LEFT JOIN cosmos ON cosmos.trace_id = slow.trace_id
 ORDER BY slow.latency_ms DESC, slow.trace_id

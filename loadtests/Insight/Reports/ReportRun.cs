@@ -61,14 +61,12 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
 
 /// <summary>The results of the named queries, the same figures that the <c>query</c> command prints.</summary>
 /// <param name="Operation">One call of the operation under study, by partition and kind of call.</param>
-/// <param name="BackendCalls">Calls from the gateway, the slowest first.</param>
+/// <param name="BackendCalls">Calls from the entry service to other services, the slowest first.</param>
 /// <param name="Slowest">The slowest first.</param>
 internal sealed record RunAnswers(
     IReadOnlyList<OperationCalls> Operation, IReadOnlyList<DependencyCalls> BackendCalls, IReadOnlyList<PartitionUse> Partitions,
     IReadOnlyList<AnswersByStatus> Statuses, IReadOnlyList<SlowRequest> Slowest)
 {
-    private const string Gateway = "gateway";
-
     public static RunAnswers None { get; } = new([], [], [], [], []);
 
     /// <summary>Empty if the samples of the folder were not kept.</summary>
@@ -82,7 +80,7 @@ internal sealed record RunAnswers(
         using var database = RunDatabase.OpenRead(folder);
         return new RunAnswers(
             database.Read<OperationCalls>("calls-per-operation"),
-            [.. database.Read<DependencyCalls>("by-dependency").Where(calls => calls.Caller == Gateway)],
+            [.. database.Read<DependencyCalls>("by-dependency").Where(calls => !calls.IsDatabaseCall)],
             database.Read<PartitionUse>("by-partition"),
             database.Read<AnswersByStatus>("by-status"),
             database.Read<SlowRequest>("slowest"));

@@ -109,6 +109,22 @@ public sealed class NamedQueriesTests
             calls);
     }
 
+    // The entry service is the one with the root spans, whatever its name.
+    [Fact]
+    public void Queries_EntryServiceOfAnotherName_FindItsCalls()
+    {
+        var trace = TraceBuilder.Invoice("a", 800).Cosmos("0", 20, 40);
+        SpanRecord[] spans =
+            [.. trace.Spans.Select(span => span.Service == "gateway" ? span with { Service = "shop" } : span)];
+        using var run = StoredRun.FromSamples(RunSamples.None with { Spans = spans, Requests = [Request("a", 930)] });
+
+        var calls = run.Database.Read<DependencyCalls>("by-dependency");
+        var slowest = Assert.Single(run.Database.Read<SlowRequest>("slowest"));
+
+        Assert.Equal([("shop", false), ("delivery", true)], calls.Select(call => (call.Caller, call.IsDatabaseCall)));
+        Assert.Equal((800, "delivery /deliveries/utilization"), (slowest.GatewayMs, slowest.SlowestCall));
+    }
+
     [Fact]
     public void ByPartition_OfTheRecord_HasItsPeakAgainstItsBudget()
     {
