@@ -21,7 +21,7 @@ public enum ComparisonVerdict
     /// <summary>B is worse than A.</summary>
     Worse,
 
-    /// <summary>A figure is a lower bound that does not decide the comparison.</summary>
+    /// <summary>A lower bound, or failures of B, do not decide the comparison.</summary>
     NotDecided,
 }
 
@@ -34,12 +34,7 @@ public enum ComparisonVerdict
 /// <param name="FindablePercent">The true change that would be found in 95 of 100 comparisons with the measured noise; NaN if a
 /// figure is a lower bound, because its noise is not known.</param>
 public sealed record Comparison(
-    double MedianA,
-    double MedianB,
-    double DifferencePercent,
-    double Low,
-    double High,
-    double FindablePercent,
+    double MedianA, double MedianB, double DifferencePercent, double Low, double High, double FindablePercent,
     ComparisonVerdict Verdict)
 {
     /// <summary>
@@ -53,6 +48,11 @@ public sealed record Comparison(
 
     /// <inheritdoc cref="AtLeastA"/>
     public bool AtLeastB { get; private init; }
+
+    /// <summary>
+    /// The figure is a latency, and requests of B fail more often than those of A. A failure counts as exceeding every limit.
+    /// </summary>
+    public bool FailsMore { get; private init; }
 
     /// <summary>How much worse B is, in per cent of A; negative if B is better.</summary>
     public double WorseByPercent(BetterWhen better) => better == BetterWhen.Lower ? DifferencePercent : -DifferencePercent;
@@ -85,6 +85,13 @@ public sealed record Comparison(
         Verdict = a != b && Verdict != ComparisonVerdict.NoDifferenceSeen && b == DifferencePercent > 0
             ? Verdict
             : ComparisonVerdict.NotDecided,
+    };
+
+    /// <summary>The same comparison of a latency: B is not better if its requests fail more often than those of A.</summary>
+    internal Comparison WithFailures(bool failsMore) => this with
+    {
+        FailsMore = failsMore,
+        Verdict = failsMore && Verdict == ComparisonVerdict.Better ? ComparisonVerdict.NotDecided : Verdict,
     };
 
     internal static Comparison FromShift(double a, double b, LogShift shift, BetterWhen better) => new(

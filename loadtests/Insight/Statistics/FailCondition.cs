@@ -38,6 +38,10 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
         var (by, found) = (comparison.WorseByPercent(Metric.Better), ComparisonText.Difference(comparison));
         return comparison switch
         {
+            { FailsMore: true } => new ConditionOutcome(
+                this,
+                Met: false,
+                $"{Metric.Title}: requests of B fail more often than those of A, and a failure counts as exceeding every limit."),
             { AtLeastA: false, AtLeastB: false, Verdict: ComparisonVerdict.NoDifferenceSeen } => new ConditionOutcome(
                 this,
                 Met: true,

@@ -11,17 +11,19 @@ public static class RepeatComparison
         IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b, ulong seed = Bootstrap.DefaultSeed) =>
         RunMetric.All
             .Where(metric => a.Concat(b).All(run => metric.Value(run) > 0))
-            .Select(metric => Compare(metric, a, b, seed))
+            .Select(metric => Compare(metric, new RunGroups(a, b), seed))
             .ToList();
 
-    private static MetricComparison Compare(RunMetric metric, IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b, ulong seed)
+    private static MetricComparison Compare(RunMetric metric, RunGroups runs, ulong seed)
     {
-        double[] valuesA = [.. a.Select(metric.Value)];
-        double[] valuesB = [.. b.Select(metric.Value)];
-        var (boundA, boundB) = (a.Any(metric.IsLowerBound), b.Any(metric.IsLowerBound));
+        double[] valuesA = [.. runs.A.Select(metric.Value)];
+        double[] valuesB = [.. runs.B.Select(metric.Value)];
+        var (boundA, boundB) = (runs.A.Any(metric.IsLowerBound), runs.B.Any(metric.IsLowerBound));
         return new MetricComparison(
             metric,
-            Comparison.FromRepeats(valuesA, valuesB, metric.Better, seed).WithLowerBounds(boundA, boundB),
+            Comparison.FromRepeats(valuesA, valuesB, metric.Better, seed)
+                .WithLowerBounds(boundA, boundB)
+                .WithFailures(metric.IsLatency && runs.FailsMoreInB),
             boundA ? null : MedianInterval.FromValues(valuesA),
             boundB ? null : MedianInterval.FromValues(valuesB));
     }

@@ -41,8 +41,10 @@ public static class RunComparison
                let comparison = Comparison.FromShift(values.A, values.B, shift, metric.Better)
                select new MetricComparison(
                    metric,
-                   comparison.WithLowerBounds(
-                       metric.IsLowerBound(recordA) || drawn.IsOpenA, metric.IsLowerBound(recordB) || drawn.IsOpenB),
+                   comparison
+                       .WithLowerBounds(
+                           metric.IsLowerBound(recordA) || drawn.IsOpenA, metric.IsLowerBound(recordB) || drawn.IsOpenB)
+                       .WithFailures(metric.IsLatency && new RunGroups([recordA], [recordB]).FailsMoreInB),
                    null,
                    null),
         ];

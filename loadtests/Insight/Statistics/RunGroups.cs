@@ -1,8 +1,25 @@
+using MathNet.Numerics.Distributions;
+using MathNet.Numerics.Statistics;
+
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>The runs of both sides.</summary>
 public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunRecord> B)
 {
+    /// <summary>
+    /// Whether a request of B fails more often than one of A. With equal shares of failures, their number in B has a binomial
+    /// distribution; the chance of a false alarm is <see cref="Comparison.FalseAlarmChance"/>.
+    /// </summary>
+    public bool FailsMoreInB
+    {
+        get
+        {
+            var ((failedA, sentA), (failedB, sentB)) = (Failures(A), Failures(B));
+            return failedB > 0 && 1 - Binomial.CDF((double)sentB / (sentA + sentB), (int)(failedA + failedB), failedB - 1)
+                <= Comparison.FalseAlarmChance;
+        }
+    }
+
     /// <summary>Warnings about the runs that limit the validity of the comparison.</summary>
     public IEnumerable<string> Notes()
     {
@@ -11,6 +28,7 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
         [
             Failures("A", A),
             Failures("B", B),
+            FailsMoreInB ? "Requests of B fail more often than those of A: no latency of B counts as better." : null,
             empty == 0 ? null : FormattableString.Invariant(
                 $"{empty} of {A.Count + B.Count} runs had no successful request: latency and throughput cannot be compared."),
             Unlike([.. A.Concat(B).Select(run => run.Manifest)]),
@@ -39,12 +57,21 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
     private static bool IsBefore(IReadOnlyList<RunRecord> first, IReadOnlyList<RunRecord> second) =>
         first.Max(run => run.Manifest.StartedAt) < second.Min(run => run.Manifest.StartedAt);
 
+    private static (long Failed, long Sent) Failures(IReadOnlyList<RunRecord> runs) =>
+        (runs.Sum(run => run.Load.NotSuccessful), runs.Sum(run => run.Load.Sent));
+
     private static string? Failures(string name, IReadOnlyList<RunRecord> runs)
     {
-        var (failed, sent) = (runs.Sum(run => run.Load.NotSuccessful), runs.Sum(run => run.Load.Sent));
+        var (failed, sent) = Failures(runs);
         return failed == 0
             ? null
             : FormattableString.Invariant(
-                $"{name}: {failed:#,0} of {sent:#,0} requests failed or were not answered; they count in the latencies.");
+                $"{name}: {failed:#,0} of {sent:#,0} requests failed or were not answered; they count in the latencies.")
+                + (runs.Any(run => run.Load.Successes is not null)
+                    ? $" Of successes alone: p95 {MedianText(each => each.P95Ms)}, p99 {MedianText(each => each.P99Ms)}."
+                    : "");
+
+        string MedianText(Func<LatencySummary, double> figure) =>
+            Milliseconds(runs.Select(run => figure(run.Load.Successes ?? run.Load.Latency)).Median());
     }
 }

@@ -47,6 +47,8 @@ public sealed record RunMetric(string Name, string Title, BetterWhen Better, Fun
     /// <summary>Null if the figure is not a latency.</summary>
     private Func<LatencySummary, LatencyValue>? Latency { get; init; }
 
+    public bool IsLatency => Latency is not null;
+
     /// <exception cref="FormatException">No figure has that name; the message lists all names.</exception>
     public static RunMetric Find(string name) =>
         All.FirstOrDefault(metric => metric.Name.Equals(name, StringComparison.OrdinalIgnoreCase))

@@ -94,6 +94,48 @@ public sealed class FailConditionTests
         Assert.DoesNotContain(RepeatComparison.FromRuns(b, b), figure => figure.Metric.Name == "ru");
     }
 
+    // A failure in 1 ms lowers the latency of B, although it counts as exceeding every limit.
+    [Theory]
+    [InlineData("p99 > 5 %")]
+    [InlineData("mean > 50 %")]
+    public void Check_BFailsMoreOftenAndFaster_IsNotMet(string condition)
+    {
+        var figures = RepeatComparison.FromRuns(Repeats(1), Failing(Repeats(0.8), 100));
+
+        var outcome = FailCondition.Parse(condition).Check(figures);
+
+        Assert.Equal(
+            (false, $"{outcome.Condition.Metric.Title}: requests of B fail more often than those of A, and a failure counts as "
+                + "exceeding every limit."),
+            (outcome.Met, outcome.Message));
+        Assert.DoesNotContain(figures, figure =>
+            figure.Metric.IsLatency && figure.Comparison.Verdict == ComparisonVerdict.Better);
+    }
+
+    [Theory]
+    [InlineData(0, 1)]
+    [InlineData(15, 16)]
+    [InlineData(15, 0)]
+    public void Check_BFailsAboutAsOftenAsAOrLess_DecidesByLatency(int failedA, int failedB)
+    {
+        var figures = RepeatComparison.FromRuns(Failing(Repeats(1), failedA), Failing(Repeats(0.8), failedB));
+
+        Assert.True(FailCondition.Parse("p99 > 5 %").Check(figures).Met);
+        Assert.Equal(ComparisonVerdict.Better, figures.Single(figure => figure.Metric.Name == "p99").Comparison.Verdict);
+    }
+
+    [Fact]
+    public void Check_BLeavesMoreUnanswered_IsNotMet()
+    {
+        RunRecord[] b = [.. Repeats(1).Select(run => run with { Load = run.Load with { Unanswered = 50 } })];
+
+        Assert.False(FailCondition.Parse("p50 > 5 %").Check(RepeatComparison.FromRuns(Repeats(1), b)).Met);
+    }
+
+    [Fact]
+    public void Check_FigureThatIsNoLatency_IgnoresFailures() => Assert.True(
+        FailCondition.Parse("ru > 5 %").Check(RepeatComparison.FromRuns(Repeats(1), Failing(Repeats(1), 100))).Met);
+
     [Fact]
     public void Check_FigureThatWasNotMeasured_Fails()
     {
@@ -138,6 +180,9 @@ public sealed class FailConditionTests
         Assert.Contains(figures, figure => figure.Metric.Name == "p95");
         Assert.Equal("arrivals were dropped", RunMetric.Find("p99").WhyNotStated(a[0]));
     }
+
+    private static RunRecord[] Failing(RunRecord[] runs, int failed) =>
+        [.. runs.Select(run => run with { Load = run.Load with { ClientErrors = failed, Successful = 995 - failed } })];
 
     private static RunRecord Bounded(RunRecord run) =>
         run with { Load = run.Load with { Latency = run.Load.Latency with { AtLeast = ["p99"] } } };

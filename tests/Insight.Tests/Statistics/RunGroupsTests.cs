@@ -52,7 +52,24 @@ public sealed class RunGroupsTests
 
         var notes = new RunGroups([run], [run with { Load = run.Load with { ClientErrors = 15, Unanswered = 5 } }]).Notes();
 
-        Assert.Equal(["B: 20 of 1,000 requests failed or were not answered; they count in the latencies."], notes);
+        Assert.Equal(
+            [
+                "B: 20 of 1,000 requests failed or were not answered; they count in the latencies.",
+                "Requests of B fail more often than those of A: no latency of B counts as better.",
+            ],
+            notes);
+    }
+
+    [Fact]
+    public void Notes_RequestsFailed_HaveTheLatencyOfSuccessesAlone()
+    {
+        var run = Run(Machine);
+        var failed = run with { Load = run.Load with { ClientErrors = 20, Successes = SampleRecords.Latency(100) } };
+
+        Assert.Contains(
+            "B: 20 of 1,000 requests failed or were not answered; they count in the latencies. "
+            + "Of successes alone: p95 180 ms, p99 250 ms.",
+            new RunGroups([run], [failed]).Notes());
     }
 
     [Fact]
