@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 
 /// <summary><c>advice-matrix</c>: runs every fault at every strength, and checks whether the advisor reports it.</summary>
@@ -29,33 +27,38 @@ internal static class AdviceMatrixCommand
             Description = "Load of each run, in seconds.",
             DefaultValueFactory = _ => DefaultSeconds,
         };
-        var markdown = new Option<FileInfo?>("--markdown") { Description = "Also writes the table to this file." };
-        var runs = SystemOptions.Runs("The folder for run folders.");
-        var command = new ToolCommand(
-            "advice-matrix",
-            "Plants every fault at three strengths, and prints whether the advisor reports it. "
-            + ExitCode.Help((WrongFindings, "a finding is wrong")))
+        var runner = new StudyRunner(MatrixStudy.Name, time, (WrongFindings, "a finding is wrong"));
+        var command = runner.CreateCommand(
+            "Plants every fault at three strengths, and prints whether the advisor reports it.", only, healthy, seconds);
+        command.Run(line => CheckFaultNames(line.GetValue(only) ?? []), async (names, arguments, token) =>
         {
-            only, healthy, seconds, markdown, runs,
-        };
-        command.Run(line => CheckFaultNames(line.GetValue(only) ?? []), (names, arguments, token) =>
-        {
-            var settings = new LabSettings(
-                [],
-                SimulationProfile.Load(SimulationProfile.Default),
-                TimeSpan.FromSeconds(arguments.GetValue(seconds)),
-                arguments.GetRequiredValue(runs),
-                CommandLine.FromArguments(project, arguments),
-                engine);
-            var progress = new LabProgress(AnsiConsole.Console, time);
-            var matrix = new MatrixRun(
-                [.. FaultCatalog.AllStrengths.Where(fault =>
-                    names.Length == 0 || names.Contains(fault.Name) || names.Contains(fault.Kind))],
-                arguments.GetValue(healthy) ?? (names.Length > 0 ? 0 : DefaultHealthyRuns),
-                settings,
-                progress,
-                time);
-            return RunAsync(matrix, settings.Command, arguments.GetValue(markdown), progress, token);
+            IReadOnlyList<MatrixRow> rows = [];
+            var code = await runner.RunAsync(arguments, async session =>
+            {
+                var settings = new LabSettings(
+                    [],
+                    SimulationProfile.Load(SimulationProfile.Default),
+                    TimeSpan.FromSeconds(arguments.GetValue(seconds)),
+                    session.Folder,
+                    CommandLine.FromArguments(project, arguments),
+                    engine);
+                var envelope = RunManifestBuilder.Begin(
+                    MatrixStudy.Name, "planted faults and what the advisor finds", settings.Command, time);
+                var matrix = new MatrixRun(
+                    [.. FaultCatalog.AllStrengths.Where(fault =>
+                        names.Length == 0 || names.Contains(fault.Name) || names.Contains(fault.Kind))],
+                    arguments.GetValue(healthy) ?? (names.Length > 0 ? 0 : DefaultHealthyRuns),
+                    settings,
+                    session.Progress,
+                    time);
+                rows = await matrix.RunAsync(token);
+                return MatrixStudy.Build(rows, envelope with
+                {
+                    Interrupted = token.IsCancellationRequested,
+                    Failure = matrix.Failures.Count > 0 ? $"Did not run: {string.Join("; ", matrix.Failures)}" : null,
+                });
+            });
+            return code == ExitCode.Done && !IsRight(rows) ? WrongFindings : code;
         });
         return command;
     }
@@ -63,20 +66,6 @@ internal static class AdviceMatrixCommand
     private static string[] CheckFaultNames(string[] names) => names.Except(FaultCatalog.Names).FirstOrDefault() is { } unknown
         ? throw new FormatException($"There is no fault '{unknown}'. Faults: {FaultCatalog.NamesInWords}.")
         : names;
-
-    private static async Task<int> RunAsync(
-        MatrixRun matrix, string command, FileInfo? markdown, LabProgress progress, CancellationToken cancellationToken)
-    {
-        progress.WarnOfDebugBuild();
-        OutputFile.Prepare(markdown);
-        var rows = await matrix.RunAsync(cancellationToken);
-        var table = MatrixText.Markdown(rows, matrix.Failures, command);
-        progress.Say("");
-        progress.Say(table);
-        OutputFile.Write(markdown, file => file.Write(Encoding.UTF8.GetBytes(table + Environment.NewLine)));
-        cancellationToken.ThrowIfCancellationRequested();
-        return matrix.Failures.Count > 0 ? ExitCode.CouldNotBeDone : IsRight(rows) ? 0 : WrongFindings;
-    }
 
     private static bool IsRight(IReadOnlyList<MatrixRow> rows)
     {

@@ -80,7 +80,7 @@ internal sealed class MatrixRun(
         var bases = _bases.Where(each => Place(each.Test) == Place(test)).Select(each => each.MeanMs).Order().ToList();
         double? without = test.Fault is null || bases.Count == 0 ? null : bases[bases.Count / 2];
         _rows.Add(new MatrixRow(test.Fault, diagnosis, record.Load.Latency.MeanMs, without));
-        progress.Say($"{test.Name}: {MatrixText.Line(_rows[^1])}");
+        progress.Say($"{test.Name}: {MatrixStudy.Line(_rows[^1])}");
     }
 
     /// <summary>The settings that determine the latency of a test without a fault.</summary>

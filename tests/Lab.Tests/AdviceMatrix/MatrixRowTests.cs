@@ -1,6 +1,8 @@
+using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.AdviceMatrix;
 using DroneDelivery.LoadTests.Scenarios.Faults;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
@@ -52,16 +54,19 @@ public sealed class MatrixRowTests
         MatrixVerdict.Right, Row(FaultCatalog.RetryStorm, 200, Found(Cause.FailingBackend, "package fails")).Verdict);
 
     [Fact]
-    public void Markdown_WrongRow_IsCountedAndMarked()
+    public void Study_WrongRow_IsCountedAndMarked()
     {
-        var text = MatrixText.Markdown(
-            [Row(FaultCatalog.SlowBackend, 200), Row(null, 100, Found(Cause.Network, "The network is slow."))], ["x: broke"], "lab");
+        var text = StudyMarkdown.Render(Study);
 
-        Assert.Contains("| `slow-backend` | medium | 200 ms | 50 % | none | **wrong** |", text);
+        Assert.Contains("| slow-backend | medium | 200 ms | 50 % | none | WRONG |", text);
         Assert.Contains("0 right, 1 wrong, 0 that cost too little to be named. 1 certain findings in 1 healthy runs.", text);
-        Assert.Contains("The network is slow (certain, 50 %)", text);
-        Assert.EndsWith("Did not run: x: broke", text);
+        Assert.Contains("Test 4: The network is slow (certain, 50 %).", text);
+        Assert.Contains("Did not run: x: broke", text);
     }
+
+    internal static Study Study { get; } = MatrixStudy.Build(
+        [Row(FaultCatalog.SlowBackend, 200), Row(null, 100, Found(Cause.Network, "The network is slow."))],
+        SampleStudies.Envelope with { Lab = MatrixStudy.Name, Failure = "Did not run: x: broke" });
 
     private static Finding Found(Cause cause, string title, double share = 0.5) => new(cause, title, [], share, Loss.Latency, []);
 

@@ -1,4 +1,5 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.Lab.Tests.AdviceMatrix;
 using DroneDelivery.Lab.Tests.Caching;
 using DroneDelivery.Lab.Tests.Capacity;
 using DroneDelivery.Lab.Tests.Comparisons;
@@ -10,6 +11,7 @@ using DroneDelivery.Lab.Tests.Soak;
 using DroneDelivery.LoadTests.Insight.Reports.Pages;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Lab.AdviceMatrix;
 using DroneDelivery.LoadTests.Lab.Caching;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Comparisons;
@@ -36,25 +38,24 @@ internal sealed record StudySample(string Name, Func<string, Task> WriteAsync, F
             CapacityStudyTests.Record([CapacityStudyTests.Search(1)]) with { Envelope = Named(CapacityStudy.Name) },
             CapacityStudy.Build),
         FromRecord(CostStudyTests.Record with { Envelope = Named(CostStudy.Name) }, CostStudy.Build),
-        FromFolders([OverloadRecords.WarmUp.Record, OverloadRecords.Data().Record], OverloadStudy.ReadAsync),
-        FromFolders([SoakStudyTests.Run], SoakStudy.ReadAsync),
+        FromRuns([OverloadRecords.WarmUp.Record, OverloadRecords.Data().Record], OverloadStudy.ReadAsync),
+        FromRuns([SoakStudyTests.Run], SoakStudy.ReadAsync),
         FromRuns(
             [
                 CachingStudyTests.Run(CachingLab.None, 10).Record,
                 CachingStudyTests.Run(CachingLab.GatewayWarmed, 460).Record,
             ],
-            runs => CachingStudy.Build(
-                [.. runs.Select(run => new CachingFigures(CachingLab.Find(run.Manifest.Scenario)!, run))])),
+            CachingStudy.ReadAsync),
         FromRuns(
             [Cells.Record("sync-io_read-200ms", 10, 10, 10), Cells.Record("unlimited-io_read-200ms", 400, 400, 400)],
-            runs => ConcurrencyStudy.Build([.. runs.Select(run => CellFigures.FromRun(run, RunSamples.None))])),
+            ConcurrencyStudy.ReadAsync),
         FromRuns(
             [
                 PartitionsStudyTests.Run("serial-5", 300),
                 PartitionsStudyTests.Run("serial-20", 1_000),
                 PartitionsStudyTests.Run("by-owner-5", 170),
             ],
-            PartitionsStudy.Build),
+            PartitionsStudy.ReadAsync),
         new(
             TuningLab.Name,
             folder => WriteAllAsync(folder, [SampleRecords.Baseline, SampleRecords.OwnerKey]),
@@ -64,6 +65,7 @@ internal sealed record StudySample(string Name, Func<string, Task> WriteAsync, F
             ComparisonStudy.Name,
             _ => Task.CompletedTask,
             _ => Task.FromResult(ComparisonStudy.Build(ComparisonStudyTests.Result(1.2, "mean > 5 %")))),
+        new(MatrixStudy.Name, _ => Task.CompletedTask, _ => Task.FromResult(MatrixRowTests.Study)),
         new(
             "engines",
             _ => Task.CompletedTask,
@@ -84,14 +86,11 @@ internal sealed record StudySample(string Name, Func<string, Task> WriteAsync, F
             _ => Task.FromResult(study));
     }
 
-    private static StudySample FromFolders(
+    private static StudySample FromRuns(
         IReadOnlyList<RunRecord> runs, Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read) => new(
         runs[0].Manifest.Lab,
         folder => WriteAllAsync(folder, runs),
-        folder => read([.. RunFolders.All(folder)], TestContext.Current.CancellationToken));
-
-    private static StudySample FromRuns(IReadOnlyList<RunRecord> runs, Func<IReadOnlyList<RunRecord>, Study> build) =>
-        new(runs[0].Manifest.Lab, folder => WriteAllAsync(folder, runs), _ => Task.FromResult(build(runs)));
+        folder => read(RunFolders.All(folder), TestContext.Current.CancellationToken));
 
     private static async Task WriteAllAsync(string folder, IReadOnlyList<RunRecord> runs)
     {

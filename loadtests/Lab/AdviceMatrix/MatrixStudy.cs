@@ -1,0 +1,53 @@
+using DroneDelivery.LoadTests.Insight.Advice;
+
+namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
+
+/// <summary>The study of the matrix: planted faults and the advisor's findings, and one run of it as a line.</summary>
+internal static class MatrixStudy
+{
+    public const string Name = "advice-matrix";
+
+    public static string Line(MatrixRow row) =>
+        $"{Milliseconds(row.MeanMs)}, fault costs {CostText(row)}: {Words(row.Verdict)}; {Findings(row)}";
+
+    public static Study Build(IReadOnlyList<MatrixRow> rows, StudyEnvelope envelope)
+    {
+        var faults = rows.Where(row => row.Fault is not null).ToList();
+        var healthy = rows.Where(row => row.Fault is null).ToList();
+        return new Study(
+            envelope,
+            $"{faults.Count(row => row.Verdict == MatrixVerdict.Right)} right, "
+                + $"{faults.Count(row => row.Verdict == MatrixVerdict.Wrong)} wrong, "
+                + $"{faults.Count(row => row.Verdict == MatrixVerdict.NotRequired)} that cost too little to be named. "
+                + $"{healthy.Sum(row => row.CertainFindings)} certain findings in {healthy.Count} healthy runs.",
+            [
+                new StudySection("faults", "Planted faults", Faults(faults)),
+                new StudySection("healthy", "Findings in healthy runs", new StudyNotes(
+                    [.. healthy.Where(row => row.Diagnosis.Findings.Count > 0)
+                        .Select(row => $"{row.Diagnosis.Manifest.Title}: {Findings(row)}.")])),
+            ]);
+    }
+
+    private static StudyTable Faults(IEnumerable<MatrixRow> rows) => new StudyTableBuilder<MatrixRow>("faults", "Each fault")
+        .Words("fault", "fault", row => row.Fault!.Kind)
+        .Words("strength", "strength", row => row.Fault!.Strength.ToString().ToLowerInvariant())
+        .Number("meanMs", "mean", row => row.MeanMs, Milliseconds)
+        .Percent("cost", "costs", row => row.Cost)
+        .Words("findings", "findings, first to last", Findings)
+        .Words("verdict", "verdict", row => Words(row.Verdict))
+        .Build(rows);
+
+    private static string Findings(MatrixRow row) => row.Diagnosis.Findings.Count == 0
+        ? "none"
+        : string.Join("; ", row.Diagnosis.Findings.Select(finding =>
+            $"{finding.Title.TrimEnd('.')} ({DiagnosisText.Words(finding.Confidence)}, {Share(finding.Share)})"));
+
+    private static string CostText(MatrixRow row) => Cell.Percent(row.Cost).Text;
+
+    private static string Words(MatrixVerdict verdict) => verdict switch
+    {
+        MatrixVerdict.Right => "right",
+        MatrixVerdict.Wrong => "WRONG",
+        _ => "not required",
+    };
+}
