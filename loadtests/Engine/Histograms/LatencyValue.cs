@@ -15,6 +15,9 @@ public readonly record struct LatencyValue(double? Milliseconds, bool AtLeast = 
 
     public static LatencyValue FromMicroseconds(double microseconds, bool atLeast) => new(microseconds / 1_000, atLeast);
 
+    /// <summary>An exact value.</summary>
+    public static implicit operator LatencyValue(double milliseconds) => new(milliseconds);
+
     /// <summary>Zero when nothing was measured. A value that is not stated remains not stated.</summary>
     public LatencyValue OrZero() => Milliseconds is null && NotStated is null ? new LatencyValue(0) : this;
 

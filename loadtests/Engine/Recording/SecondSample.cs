@@ -4,22 +4,22 @@ namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>One second of the measured time.</summary>
 /// <param name="Second">The number of the second, from 0.</param>
-/// <param name="Length">In seconds: 1, or less for the last one.</param>
-/// <param name="Users">At the end of the second, like <paramref name="InFlight"/>.</param>
-/// <param name="Completed">Successes.</param>
-/// <param name="P50Ms">Over the requests that ended in this second, like all latencies here.</param>
-/// <param name="InFlight">Requests sent and not yet answered.</param>
+/// <param name="Users">At the end of the second.</param>
+/// <param name="MeanMs">Over the requests that ended in this second, like all latencies here; null if none ended or the figure
+/// is not stated.</param>
+[method: JsonConstructor]
 public readonly record struct SecondSample(
-    int Second,
-    double Length,
-    int Users,
-    long Completed,
-    long Failed,
-    LatencyValue P50Ms,
-    LatencyValue P95Ms,
-    LatencyValue MeanMs,
-    int InFlight)
+    int Second, int Users, long Successful, long Failed, LatencyValue MeanMs, LatencyValue P50Ms, LatencyValue P95Ms)
 {
+    /// <summary>In seconds: 1, or less for the last one.</summary>
+    public double Length { get; init; }
+
+    /// <summary>The same as <see cref="Successful"/>, under the name in the files of <c>http</c>.</summary>
+    public long Completed => Successful;
+
+    /// <summary>Requests sent and not yet answered at the end of the second.</summary>
+    public int InFlight { get; init; }
+
     /// <summary>Requests sent in this second, with any outcome.</summary>
     public long Sent { get; init; }
 
@@ -28,12 +28,19 @@ public readonly record struct SecondSample(
 
     /// <summary>The names of the latencies that are lower bounds; null when there are none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public IReadOnlyList<string>? AtLeast =>
-        LatencyValue.BoundNames((nameof(MeanMs), MeanMs), (nameof(P50Ms), P50Ms), (nameof(P95Ms), P95Ms));
+    public IReadOnlyList<string>? AtLeast
+    {
+        get => LatencyValue.BoundNames((nameof(MeanMs), MeanMs), (nameof(P50Ms), P50Ms), (nameof(P95Ms), P95Ms));
+        init => (MeanMs, P50Ms, P95Ms) = (
+            MeanMs.WithBound(value, nameof(MeanMs)),
+            P50Ms.WithBound(value, nameof(P50Ms)),
+            P95Ms.WithBound(value, nameof(P95Ms)));
+    }
 
     /// <summary>
     /// The distribution as <see cref="LatencyDistribution.ToBytes"/>, so that seconds can be merged. The last second also
-    /// contains requests that ended later or were not answered: all seconds together contain every request that was sent.
+    /// contains requests that ended later or were not answered: all seconds together contain every request that was sent. A run
+    /// folder has it in <c>run.sqlite</c> only.
     /// </summary>
     [JsonIgnore]
     public byte[]? Latency { get; init; }

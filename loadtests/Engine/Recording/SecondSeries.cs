@@ -71,16 +71,11 @@ internal sealed class SecondSeries(bool keepsClosed)
     }
 
     private SecondSample Sample(double length, PhaseState state) => new(
-        _second,
-        length,
-        state.Users,
-        Current.Successes.Count,
-        Current.Failed,
-        Current.Percentile(50),
-        Current.Percentile(95),
-        Current.Mean,
-        state.InFlight)
+        _second, state.Users, Current.Successes.Count, Current.Failed, Current.Mean, Current.Percentile(50),
+        Current.Percentile(95))
     {
+        Length = length,
+        InFlight = state.InFlight,
         Sent = state.Sent - _before.Sent,
         Dropped = Current.Dropped,
         Latency = Current.ToBytes(),

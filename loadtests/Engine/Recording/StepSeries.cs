@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>The steps of a profile. Steps that were not reached are not listed.</summary>
@@ -38,11 +40,7 @@ internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
     private void Close(TimeSpan end)
     {
         _closed.Add(new StepSummary(
-            CurrentStep.Users,
-            end - _currentStart,
-            Current.Successes.Count,
-            Current.Failed,
-            Current.Mean,
+            CurrentStep.Users, (end - _currentStart).TotalSeconds, Current.Successes.Count, Current.Failed, Current.Mean,
             Current.Percentile(95)));
         Current.Clear();
         _currentStart = end;
@@ -59,8 +57,19 @@ internal readonly record struct PlannedStep(TimeSpan Duration, int Users)
 
 /// <summary>One step of the profile. A request belongs to the step in which it ended.</summary>
 /// <param name="Users">The number of users at its end; 0 in an open loop.</param>
-/// <param name="Duration">The time that actually passed in it.</param>
-/// <param name="Completed">Successes.</param>
+/// <param name="DurationSeconds">The time that actually passed in it.</param>
 /// <param name="MeanMs">Over the requests that ended in the step, like all latencies here.</param>
 public sealed record StepSummary(
-    int Users, TimeSpan Duration, long Completed, long Failed, LatencyValue MeanMs, LatencyValue P95Ms);
+    int Users, double DurationSeconds, long Successful, long Failed, LatencyValue MeanMs, LatencyValue P95Ms)
+{
+    /// <summary>The names of the latencies that are lower bounds; null when there are none.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? AtLeast
+    {
+        get => LatencyValue.BoundNames((nameof(MeanMs), MeanMs), (nameof(P95Ms), P95Ms));
+        init => (MeanMs, P95Ms) = (MeanMs.WithBound(value, nameof(MeanMs)), P95Ms.WithBound(value, nameof(P95Ms)));
+    }
+
+    /// <summary>Successful requests for each second of the step.</summary>
+    public double RequestsPerSecond => DurationSeconds > 0 ? Successful / DurationSeconds : 0;
+}

@@ -62,10 +62,19 @@ public static class Advisor
             yield return $"The machine was disturbed, so these findings are less certain. {disturbance}";
         }
 
-        if (run.Unanswered > 0)
+        // A request without an answer at the end of the load is in the latency of the run, and is not among the kept requests.
+        string[] left =
+        [
+            .. run.Unanswered > 0
+                ? [$"{Count(run.Unanswered)} of {Count(run.UniformlyKept)} kept requests have no complete answer"]
+                : Array.Empty<string>(),
+            .. run.Load.Unanswered > 0
+                ? [$"{Counted(run.Load.Unanswered, "request")} had no answer at the end of the load"]
+                : Array.Empty<string>(),
+        ];
+        if (left.Length > 0)
         {
-            yield return $"{Count(run.Unanswered)} of {Count(run.UniformlyKept)} kept requests have no complete answer: "
-                + "shares and predictions cover only the others.";
+            yield return $"{string.Join(", and ", left)}: shares and predictions cover only the others.";
         }
     }
 }

@@ -15,7 +15,7 @@ public sealed record Bounds(IReadOnlyList<CyclePart> Cycle, IReadOnlyList<Capaci
     public string Verdict => Answered ? WithinBounds : "No request was answered with success, so there is no latency to explain: "
         + "run the load for longer, or look in the report why requests failed.";
 
-    private string WithinBounds => "Nothing in the system limits this run."
+    private string WithinBounds => "No known cause limits this run."
         + (Cycle.Count == 0
             ? ""
             : $" Of {Milliseconds(Cycle.Sum(part => part.Ms))} from one request of a user to the next, {Parts}.")

@@ -38,14 +38,18 @@ public static class DiagnosisText
         $"{finding.Title} ({Share(finding.Share)} of {(finding.Of == Loss.Latency ? "latency" : "throughput")}, "
         + $"{Words(finding.Confidence)})";
 
+    /// <summary>The next steps of a finding, each with its prediction.</summary>
+    public static IEnumerable<string> NextStepsOf(Finding finding) =>
+        finding.NextSteps.Select(step => string.Join(' ', PredictionOf(step).Prepend(Step(step))));
+
     /// <summary>The evidence of a finding, and why it is not certain.</summary>
     public static IEnumerable<string> EvidenceOf(Finding finding) =>
         finding.Doubt is { } doubt ? finding.Evidence.Append($"Not certain: {doubt}.") : finding.Evidence;
 
-    public static string Step(NextStep step) => $"{step.Text}{(step.Change is null ? "" : $" ({step.Change})")}";
+    private static string Step(NextStep step) => $"{step.Text}{(step.Change is null ? "" : $" ({step.Change})")}";
 
     /// <summary>The prediction of a step; empty if there is none.</summary>
-    public static IEnumerable<string> PredictionOf(NextStep step) => step.Prediction is { } prediction ? Lines(prediction) : [];
+    private static IEnumerable<string> PredictionOf(NextStep step) => step.Prediction is { } prediction ? Lines(prediction) : [];
 
     public static string Words(Confidence confidence) => confidence switch
     {

@@ -20,11 +20,17 @@ public sealed record Proof(
         return new Proof(
             change,
             new("Throughput, req/s", was.RequestsPerSecond, predicted.RequestsPerSecond, became.RequestsPerSecond),
-            new("Mean latency, ms", was.MeanMs, predicted.MeanMs, became.MeanMs),
+            new(
+                (was.Successes ?? became.Successes) is not null ? "Mean of successes, ms" : "Mean latency, ms",
+                AnsweredMeanMs(was), predicted.MeanMs, AnsweredMeanMs(became)),
             new("RU per operation", was.RequestUnitsPerOperation, predicted.RequestUnitsPerOperation,
                 became.RequestUnitsPerOperation),
             [.. Disturbed("before the change", before), .. Disturbed("after the change", after)]);
     }
+
+    /// <summary>Predictions are of answered requests. The mean of all requests is a lower bound if one has no answer.</summary>
+    private static double? AnsweredMeanMs(ScenarioFigures figures) =>
+        figures.Successful == 0 ? null : figures.Successes?.MeanMs ?? figures.MeanMs;
 
     private static IEnumerable<string> Disturbed(string when, RunRecord run) =>
         RunConditions.FromRecord(run).Disturbance is { } disturbance

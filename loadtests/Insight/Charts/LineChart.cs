@@ -63,22 +63,24 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
 
     public override ChartTable ToTable()
     {
+        // A line may have several points at one position, each with its row.
         var columns = Lines
-            .Select(line => line.Points.DistinctBy(point => point.X).ToDictionary(point => point.X, CellOf))
+            .Select(line => line.Points.GroupBy(point => point.X).SelectMany(same => same.Index())
+                .ToDictionary(point => (point.Item.X, point.Index), point => CellOf(point.Item)))
             .ToList();
         return new(
             [XUnit, .. Lines.Select(line => line.Name)],
             [
-                .. Lines.SelectMany(line => line.Points).Select(point => point.X).Distinct().Order().Select(x => (Cell[])
+                .. columns.SelectMany(points => points.Keys).Distinct().Order().Select(at => (Cell[])
                 [
-                    new Cell(x, XText(x)),
-                    .. columns.Select(points => points.TryGetValue(x, out var cell) ? cell : Cell.Number(null)),
+                    new Cell(at.X, XText(at.X)),
+                    .. columns.Select(points => points.TryGetValue(at, out var cell) ? cell : Cell.Number(null)),
                 ]),
             ]);
     }
 
     private static Cell CellOf(ChartPoint point) =>
-        double.IsNaN(point.Y) ? Cell.Number(null) : new Cell(point.Y, Short(new LatencyValue(point.Y, point.AtLeast)));
+        double.IsNaN(point.Y) ? Cell.Number(null) : Cell.Latency(new LatencyValue(point.Y, point.AtLeast));
 
     private static string Bounds(IReadOnlyList<ChartLine> lines) => lines.Any(line => line.Points.Any(point => point.AtLeast))
         ? " Some points are lower bounds, since requests timed out or were not answered: the table says \"at least\"."

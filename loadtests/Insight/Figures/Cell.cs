@@ -11,6 +11,9 @@ public readonly record struct Cell(object? Value, string Text)
     /// <summary>The CSS class for the colour of the cell in HTML; null for no colour.</summary>
     public string? CssClass { get; init; }
 
+    /// <summary>Whether the value is a lower bound; JSON lists the columns of such cells in <c>atLeast</c>.</summary>
+    public bool AtLeast { get; init; }
+
     public static Cell Words(string? text) => new(text, text ?? None);
 
     /// <summary>A figure with about three significant digits.</summary>
@@ -23,6 +26,10 @@ public readonly record struct Cell(object? Value, string Text)
 
     /// <param name="share">The share, from 0 to 1, also in JSON.</param>
     public static Cell Percent(double? share) => Number(share, Share);
+
+    /// <param name="format">Null for about three significant digits.</param>
+    public static Cell Latency(LatencyValue value, Func<double, string>? format = null) =>
+        new(value.Milliseconds, value.ToText(format ?? Short)) { AtLeast = value.AtLeast };
 
     public static implicit operator Cell(string text) => Words(text);
 

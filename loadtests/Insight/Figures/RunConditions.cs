@@ -1,16 +1,18 @@
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>
-/// Why figures of a run are less reliable: the load generator was short of CPU, the machine was disturbed, or both. If the
-/// generator sends late because other programs used the machine, it was not short of CPU by itself: its lateness is then part of
-/// the evidence of the disturbance.
+/// Why figures of a run are less reliable: the load generator was late or short of CPU, the machine was disturbed, or both. If
+/// the generator sends late because other programs used the machine, its lateness is part of the evidence of the disturbance.
 /// </summary>
-/// <param name="GeneratorLimit">Why the generator was short of CPU, in sentences; null if it was not.</param>
+/// <param name="GeneratorLimit">The thresholds that the generator exceeded, in sentences; null if it exceeded none.</param>
 /// <param name="Disturbance">What disturbed the machine, in sentences; null if nothing did or it is not known.</param>
 public sealed record RunConditions(string? GeneratorLimit, string? Disturbance)
 {
     /// <summary>If generator and system use this share of the machine, no core is free for a request that is due.</summary>
     private const double FullShare = 0.8;
+
+    /// <summary>What the generator was if it exceeded a threshold: "short of CPU" only if the CPU was used.</summary>
+    public string Generator { get; private init; } = "late";
 
     public bool AreGood => GeneratorLimit is null && Disturbance is null;
 
@@ -28,7 +30,7 @@ public sealed record RunConditions(string? GeneratorLimit, string? Disturbance)
         var found = string.Join(' ', limits);
         var own = Math.Max(generatorShare, machine?.OwnShare ?? 0);
         return disturbance is null || own >= FullShare
-            ? new RunConditions(found, disturbance)
+            ? new RunConditions(found, disturbance) { Generator = own >= FullShare ? "short of CPU" : "late" }
             : new RunConditions(
                 null, $"{disturbance} {found} Generator and system used only {Share(own)} of the machine.");
     }
@@ -55,9 +57,13 @@ public sealed record RunConditions(string? GeneratorLimit, string? Disturbance)
     {
         var (generator, machine) = (run.Load.Generator, run.Manifest.Machine);
         var used = $"the generator used {Short(generator.CpuCores)} of {machine.Cores} cores";
-        var limit = generator.LatenessP99Ms is { } late
-            ? $"1 % of requests left {Short(late)} ms late or more; {used}."
-            : $"{char.ToUpperInvariant(used[0])}{used[1..]}.";
-        return Judge(generator.WasTheLimit ? [limit] : [], generator.CpuCores / Math.Max(1, machine.Cores), machine.DuringRun);
+        IReadOnlyList<string> limits = generator switch
+        {
+            { WasTheLimit: false } => [],
+            { Limits: { } known } => known,
+            { LatenessP99Ms: { } late } => [$"1 % of requests left {Short(late)} ms late or more; {used}."],
+            _ => [$"{char.ToUpperInvariant(used[0])}{used[1..]}."],
+        };
+        return Judge(limits, generator.CpuCores / Math.Max(1, machine.Cores), machine.DuringRun);
     }
 }

@@ -6,7 +6,7 @@ public static class RunWarnings
     private const string Repeat = "Repeat the run on a quiet machine.";
 
     /// <summary>Warnings that apply to all figures of a build and a machine.</summary>
-    public static IEnumerable<string> OfSetting(bool debugBuild, MachineInfo machine)
+    public static IEnumerable<string> ForSetting(bool debugBuild, MachineInfo machine)
     {
         var disturbance = machine.DuringRun is { } load ? RunConditions.Disturbances(load) : null;
         return
@@ -41,7 +41,7 @@ public static class RunWarnings
                 conditions.Disturbance is not null, $"{title}: the machine was disturbed. {conditions.Disturbance} {Repeat}"),
             .. When(
                 conditions.GeneratorLimit is not null,
-                $"{title}: the load generator was short of CPU. {conditions.GeneratorLimit} "
+                $"{title}: the load generator was {conditions.Generator}. {conditions.GeneratorLimit} "
                 + "The figures may show the generator rather than the system."),
         ];
     }

@@ -9,7 +9,7 @@ public sealed record ScenarioFigures(RunRecord Run)
     public string Scenario => Run.Manifest.Scenario;
 
     /// <summary>The latencies of every request that was sent; null if nothing was sent.</summary>
-    public LatencySummary? Latency => Run.Load.Successful + Run.Load.NotSuccessful > 0 ? Run.Load.Latency : null;
+    public LatencySummary? Latency => Successful + Failed > 0 ? Run.Load.Latency : null;
 
     /// <summary>The latencies of successes; null if nothing failed.</summary>
     public LatencySummary? Successes => Run.Load.Successful > 0 ? Run.Load.Successes : null;
@@ -21,6 +21,10 @@ public sealed record ScenarioFigures(RunRecord Run)
     public double? P99Ms => Latency?.P99.Milliseconds;
     public long Successful => Run.Load.Successful;
     public long ClientErrors => Run.Load.ClientErrors;
+
+    /// <inheritdoc cref="LoadRecord.NotSuccessful"/>
+    public long Failed => Run.Load.NotSuccessful;
+
     public long ThrottledCalls => Run.Cosmos.ThrottledCalls;
     public double PlanCallsPerOperation => PerOperation(Run.Cosmos.PlanCalls);
     public double RequestUnitsPerOperation => PerOperation(Run.Cosmos.RequestUnits);

@@ -13,8 +13,7 @@ internal sealed record LoadSlice(
     double At, int Users, double RequestsPerSecond, double FailedPerSecond, LatencyValue Mean, LatencyValue P95, long Requests)
 {
     /// <summary>Leaves out a remainder of less than half a second at the end, which is too short for a rate.</summary>
-    /// <param name="latencies">Histograms by second; empty if they were not kept.</param>
-    public static IReadOnlyList<LoadSlice> FromSeconds(LoadRecord load, IReadOnlyDictionary<int, byte[]> latencies)
+    public static IReadOnlyList<LoadSlice> FromSeconds(LoadRecord load, RunSamples samples)
     {
         var width = TimeBuckets.Width(load.DurationSeconds);
         return
@@ -25,12 +24,11 @@ internal sealed record LoadSlice(
                let start = slice.Key * width
                let end = Math.Min(start + width, load.DurationSeconds)
                where end - start >= 0.5
-               select FromSeconds([.. slice], start, end, latencies),
+               select FromSeconds([.. slice], start, end, samples),
         ];
     }
 
-    private static LoadSlice FromSeconds(
-        LoadSecond[] seconds, double start, double end, IReadOnlyDictionary<int, byte[]> latencies)
+    private static LoadSlice FromSeconds(SecondSample[] seconds, double start, double end, RunSamples samples)
     {
         var successful = seconds.Sum(second => second.Successful);
         var slice = new LoadSlice(
@@ -41,19 +39,16 @@ internal sealed record LoadSlice(
             LatencyValue.None,
             LatencyValue.None,
             Requests: 0);
-        var histograms = seconds.Select(second => second.Latency ?? latencies.GetValueOrDefault(second.Second)).ToList();
-        if (histograms.TrueForAll(bytes => bytes is not null))
+        if (samples.MergedLatency(seconds) is { } merged)
         {
-            var merged = new LatencyDistribution();
-            histograms.ForEach(bytes => merged.Merge(LatencyDistribution.FromBytes(bytes!)));
             return slice with { Mean = merged.Mean, P95 = merged.Percentile(95), Requests = merged.Count };
         }
 
         // The latencies of successes. A mean of several seconds follows from their means, a percentile does not.
         return successful == 0 ? slice : slice with
         {
-            Mean = new LatencyValue(seconds.Sum(second => second.MeanMs * second.Successful) / successful),
-            P95 = seconds is [var only] ? new LatencyValue(only.P95Ms) : LatencyValue.None,
+            Mean = new LatencyValue(seconds.Sum(second => (second.MeanMs.Milliseconds ?? 0) * second.Successful) / successful),
+            P95 = seconds is [var only] ? only.P95Ms : LatencyValue.None,
             Requests = successful,
         };
     }

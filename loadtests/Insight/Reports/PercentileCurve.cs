@@ -9,30 +9,36 @@ internal static class PercentileCurve
     private static readonly AxisMark[] Ticks =
         [new("p50", Math.Log10(2)), new("p90", 1), new("p99", 2), new("p99.9", 3), new("p99.99", End)];
 
-    /// <summary>Ends before less than one request would exceed the percentile.</summary>
-    public static IReadOnlyList<ChartPoint> FromDistribution(IReadOnlyList<DistributionBucket> distribution)
+    /// <summary>Empty if the run has no distribution.</summary>
+    public static IReadOnlyList<ChartPoint> FromRun(ReportRun run) =>
+        run.Samples.MergedLatency(run.Record.Load.Seconds) is { } latency ? FromDistribution(latency)
+        : run.Record.Load.Latency is { AtLeast: null, NotStated: null } ? FromBuckets(run.Record.Load.Distribution)
+        : [];
+
+    /// <summary>
+    /// Ends before less than one request would exceed the percentile. A percentile that is not stated leaves a gap.
+    /// </summary>
+    public static IReadOnlyList<ChartPoint> FromDistribution(LatencyDistribution latency) =>
+    [
+        .. from x in Enumerable.Range(0, ((int)End * PointsPerDecade) + 1).Select(step => (double)step / PointsPerDecade)
+           let beyond = Math.Pow(10, -x)
+           where latency.Count * beyond >= 1 - 1e-6
+           select ChartPoint.FromLatency(x, latency.Percentile(100 * (1 - beyond))),
+    ];
+
+    /// <summary>The curve of a run without distributions by second, in which every duration is known.</summary>
+    private static IReadOnlyList<ChartPoint> FromBuckets(IReadOnlyList<DistributionBucket> buckets)
     {
-        var total = distribution.Sum(bucket => bucket.Count);
-        var points = new List<ChartPoint>();
-        var (next, counted) = (0, 0L);
-        for (var step = 0; step <= End * PointsPerDecade && total > 0; step++)
+        var latency = new LatencyDistribution();
+        foreach (var bucket in buckets)
         {
-            var x = (double)step / PointsPerDecade;
-            var rank = total * (1 - Math.Pow(10, -x));
-            if (total - rank < 1 - 1e-6)
+            for (var request = 0; request < bucket.Count; request++)
             {
-                break;
+                latency.Record((long)(bucket.UpToMs * 1_000) - 1, RequestEnd.Success);
             }
-
-            while (counted < Math.Max(1, Math.Ceiling(rank - 1e-6)))
-            {
-                counted += distribution[next++].Count;
-            }
-
-            points.Add(new ChartPoint(x, distribution[next - 1].UpToMs));
         }
 
-        return points;
+        return FromDistribution(latency);
     }
 
     public static LineChart Chart(string title, string description, IReadOnlyList<ChartLine> lines) =>

@@ -12,7 +12,7 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
 
     public ScenarioFigures Figures { get; } = new ScenarioFigures(Record);
 
-    public IReadOnlyList<LoadSlice> Slices { get; } = LoadSlice.FromSeconds(Record.Load, Samples.SecondLatencies);
+    public IReadOnlyList<LoadSlice> Slices { get; } = LoadSlice.FromSeconds(Record.Load, Samples);
 
     /// <summary>The latency breakdown of requests; null without a request that has a complete trace.</summary>
     public BreakdownByPercentile? Breakdown { get; } = BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(Samples));

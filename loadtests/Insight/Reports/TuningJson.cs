@@ -25,6 +25,7 @@ internal static class TuningJson
         .Data("ruPerOperation", figures => figures.RequestUnitsPerOperation)
         .Data("peakRuPerPartitionPerSecond", figures => figures.PeakRequestUnitsPerPartitionPerSecond)
         .Data("durationSeconds", figures => figures.DurationSeconds)
+        .Data("unanswered", figures => figures.Run.Load is { Unanswered: > 0 and var count } ? count : null, isOptional: true)
         .Data("latencyAtLeast", figures => figures.Latency?.AtLeast, isOptional: true)
         .Data("latencyNotStated", figures => figures.Latency?.NotStated, isOptional: true)
         .Data("successes", figures => figures.Successes is { } latency

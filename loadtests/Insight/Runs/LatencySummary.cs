@@ -11,6 +11,14 @@ public sealed record LatencySummary(
     double MeanMs, double P50Ms, double P75Ms, double? P90Ms, double P95Ms, double P99Ms, double? P999Ms, double? P9999Ms,
     double? MaxMs)
 {
+    /// <summary>All figures by name, for tables.</summary>
+    public static IReadOnlyList<(string Name, Func<LatencySummary, LatencyValue> Read)> Figures { get; } =
+    [
+        ("mean", latency => latency.Mean), ("p50", latency => latency.P50), ("p75", latency => latency.P75),
+        ("p90", latency => latency.P90), ("p95", latency => latency.P95), ("p99", latency => latency.P99),
+        ("p99.9", latency => latency.P999), ("p99.99", latency => latency.P9999), ("max", latency => latency.Max),
+    ];
+
     /// <summary>Figures that fall among requests that timed out or were not answered; null if there are none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? AtLeast { get; init; }

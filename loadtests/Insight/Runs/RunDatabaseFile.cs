@@ -11,11 +11,14 @@ internal static class RunDatabaseFile
     /// <summary>Raised with every change that affects queries written by users.</summary>
     public const string SchemaVersion = "3";
 
-    /// <summary>Files of this version have no attempts and no handles; everything else is the same.</summary>
-    public const string VersionWithoutAttempts = "2";
-
-    /// <summary>Files of this version have no latency distributions by second either.</summary>
+    /// <summary>Files of this version have no latency distributions by second; everything else is as in version 2.</summary>
     public const string VersionWithoutLatencies = "1";
+
+    /// <summary>
+    /// Files of this version have no attempts and no handles; a figure of a second that is not stated is 0, and lower bounds are
+    /// not marked.
+    /// </summary>
+    public const string VersionWithoutBounds = "2";
 
     private const int CannotOpen = 14;
     private const int InputOutput = 10;

@@ -33,7 +33,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         {
             connection = RunDatabaseFile.Open(file, SqliteOpenMode.ReadOnly);
             var version = new RunDatabaseReader(connection, CancellationToken.None).Fact(RunFacts.SchemaVersion);
-            return version is RunDatabaseFile.SchemaVersion or RunDatabaseFile.VersionWithoutAttempts
+            return version is RunDatabaseFile.SchemaVersion or RunDatabaseFile.VersionWithoutBounds
                 or RunDatabaseFile.VersionWithoutLatencies
                 ? connection
                 : throw new InvalidDataException(

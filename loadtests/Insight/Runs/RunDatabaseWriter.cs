@@ -86,7 +86,8 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
     private void WriteLoad(LoadRecord load) => Insert("load_seconds", load.Seconds, second =>
     [
         ("second", second.Second), ("users", second.Users), ("successful", second.Successful), ("failed", second.Failed),
-        ("mean_ms", second.MeanMs), ("p50_ms", second.P50Ms), ("p95_ms", second.P95Ms), ("latency", second.Latency),
+        ("mean_ms", second.MeanMs.Milliseconds), ("p50_ms", second.P50Ms.Milliseconds), ("p95_ms", second.P95Ms.Milliseconds),
+        ("at_least", RunFacts.Names(second.AtLeast)), ("latency", second.Latency),
     ]);
 
     private void WriteCosmos(CosmosRecord cosmos)

@@ -80,5 +80,5 @@ internal static class RunFacts
         _ => value?.ToString(),
     };
 
-    private static string Names(IEnumerable<string>? names) => string.Join(' ', names ?? []);
+    public static string Names(IEnumerable<string>? names) => string.Join(' ', names ?? []);
 }

@@ -7,7 +7,7 @@ public sealed record RunRecord(
     RunManifest Manifest, LoadRecord Load, CosmosRecord Cosmos, IReadOnlyList<ProcessRecord> Processes)
 {
     /// <summary>Raised when a figure changes its meaning. Files of version 1 have no version number.</summary>
-    public const int CurrentVersion = 2;
+    public const int CurrentVersion = 3;
 
     /// <summary>Up to this version latency excluded failed requests.</summary>
     public const int SuccessesOnlyVersion = 1;
@@ -38,7 +38,7 @@ public sealed record RunRecord(
 public sealed record LoadRecord(
     double DurationSeconds, long Successful, long ClientErrors, IReadOnlyDictionary<string, long> ErrorsByReason, long CutOff,
     LatencySummary Latency, LatencySummary? ServiceTime, IReadOnlyList<DistributionBucket> Distribution,
-    GeneratorRecord Generator, IReadOnlyList<LoadSecond> Seconds, IReadOnlyList<LoadStepRecord> Steps)
+    GeneratorRecord Generator, IReadOnlyList<SecondSample> Seconds, IReadOnlyList<StepSummary> Steps)
 {
     /// <summary>Requests sent, whatever their outcome; the counts of the database are divided by this number.</summary>
     public required long Sent { get; init; }
@@ -86,27 +86,11 @@ public sealed record DistributionBucket(double UpToMs, long Count);
 /// CPU of its process, 1.0 is one core.
 /// </summary>
 public sealed record GeneratorRecord(
-    double? LatenessP50Ms, double? LatenessP99Ms, double? LatenessMaxMs, double CpuCores, bool WasTheLimit);
-
-/// <summary>
-/// One second of load. <paramref name="Second"/> counts from 0 at the start of the measured load. Latencies are of all requests
-/// that ended in it, lower bounds if some are unfinished, and 0 if none ended or the figure is not stated.
-/// </summary>
-public sealed record LoadSecond(int Second, int Users, long Successful, long Failed, double MeanMs, double P50Ms, double P95Ms)
+    double? LatenessP50Ms, double? LatenessP99Ms, double? LatenessMaxMs, double CpuCores, bool WasTheLimit)
 {
-    /// <summary>
-    /// The distribution by <see cref="LatencyDistribution.ToBytes"/>, kept only in <c>run.sqlite</c>. The last second includes
-    /// the requests that ended after the load or not at all.
-    /// </summary>
-    [JsonIgnore]
-    public byte[]? Latency { get; init; }
-}
-
-/// <summary>One step of load, with its users and figures.</summary>
-public sealed record LoadStepRecord(int Users, double DurationSeconds, long Successful, long Failed, double MeanMs, double P95Ms)
-{
-    /// <summary>Successful requests for each second of the step.</summary>
-    public double RequestsPerSecond => DurationSeconds > 0 ? Successful / DurationSeconds : 0;
+    /// <summary>A sentence for each threshold that the generator exceeded; null in records of older runs.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? Limits { get; init; }
 }
 
 /// <summary>Use of resources by one process during the load. CPU in cores (1.0 is one core), memory in MiB.</summary>

@@ -20,6 +20,26 @@ public sealed record RunSamples(
     /// <summary>Every attempt of every request; empty unless the lab's clients retry or are refused.</summary>
     public IReadOnlyList<Attempt> Attempts { get; init; } = [];
 
+    /// <summary>The latencies of a second of the load; null if they were not kept.</summary>
+    public LatencyDistribution? LatencyOf(SecondSample second) =>
+        (second.Latency ?? SecondLatencies.GetValueOrDefault(second.Second)) is { } bytes
+            ? LatencyDistribution.FromBytes(bytes)
+            : null;
+
+    /// <summary>The latencies of several seconds together; null if those of a second were not kept.</summary>
+    public LatencyDistribution? MergedLatency(IReadOnlyCollection<SecondSample> seconds)
+    {
+        var latencies = seconds.Select(LatencyOf).ToList();
+        if (latencies.Count == 0 || latencies.Contains(null))
+        {
+            return null;
+        }
+
+        var merged = new LatencyDistribution();
+        latencies.ForEach(latency => merged.Merge(latency!));
+        return merged;
+    }
+
     /// <summary>The number of samples that were received and not kept.</summary>
     public SampleLosses Losses { get; init; } = new();
 }

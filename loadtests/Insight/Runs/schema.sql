@@ -73,9 +73,10 @@ CREATE TABLE load_seconds (
     users INTEGER NOT NULL,
     successful INTEGER NOT NULL,
     failed INTEGER NOT NULL,
-    mean_ms REAL NOT NULL,
-    p50_ms REAL NOT NULL,
-    p95_ms REAL NOT NULL,
+    mean_ms REAL,
+    p50_ms REAL,
+    p95_ms REAL,
+    at_least TEXT NOT NULL,
     latency BLOB
 ) STRICT;
 

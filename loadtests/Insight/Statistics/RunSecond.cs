@@ -8,15 +8,8 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 /// <param name="Latency">The latencies of all requests that were sent and ended in this second. The last second also has the
 /// requests that ended later or not at all. Null if it was not kept.</param>
 internal sealed record RunSecond(
-    double Length,
-    long Successful,
-    long Requests,
-    double LatencySumMs,
-    long LatencyCount,
-    double RequestUnits,
-    long Calls,
-    double CpuSeconds,
-    LatencyDistribution? Latency)
+    double Length, long Successful, long Requests, double LatencySumMs, long LatencyCount, double RequestUnits, long Calls,
+    double CpuSeconds, LatencyDistribution? Latency)
 {
     public static IReadOnlyList<RunSecond> FromRun(RunRecord run, RunSamples samples)
     {
@@ -26,15 +19,13 @@ internal sealed record RunSecond(
             .ToLookup(process => process.Second);
         return [.. run.Load.Seconds.Select(FromSecond)];
 
-        RunSecond FromSecond(LoadSecond second)
+        RunSecond FromSecond(SecondSample second)
         {
-            var latency = (second.Latency ?? samples.SecondLatencies.GetValueOrDefault(second.Second)) is { } bytes
-                ? LatencyDistribution.FromBytes(bytes)
-                : null;
+            var latency = samples.LatencyOf(second);
             // Records of schema version 1 hold the mean of successes.
             var (mean, count) = latency is not null ? (latency.Mean.Milliseconds ?? 0, latency.Count)
-                : run.SchemaVersion == RunRecord.SuccessesOnlyVersion ? (second.MeanMs, second.Successful)
-                : (second.MeanMs, second.Successful + second.Failed);
+                : run.SchemaVersion == RunRecord.SuccessesOnlyVersion ? (second.MeanMs.Milliseconds ?? 0, second.Successful)
+                : (second.MeanMs.Milliseconds ?? 0, second.Successful + second.Failed);
             return new RunSecond(
                 Math.Min(1, run.Load.DurationSeconds - second.Second),
                 second.Successful,

@@ -14,7 +14,7 @@ internal static class Html
         Element("h2", new XAttribute("id", $"{id}-heading"), heading),
         content);
 
-    public static XElement Paragraph(string text, string? cssClass = null) => Element("p", Class(cssClass), text);
+    public static XElement Paragraph(string text) => Element("p", text);
 
     /// <summary>A chart with a sentence below it that states the result, and its figures as a table.</summary>
     /// <param name="level">The level of the heading: <c>h3</c> or <c>h4</c>.</param>
@@ -37,17 +37,6 @@ internal static class Html
         new XAttribute("tabindex", 0),
         content);
 
-    /// <summary>A table with a heading for each column and each row; the first column may have no heading.</summary>
-    public static XElement Table(
-        string caption, IEnumerable<string> columns, IEnumerable<(string Label, IEnumerable<object> Cells)> rows) =>
-        Element(
-            "table",
-            Element("caption", caption),
-            Element("thead", Element("tr", columns.Select((column, index) =>
-                index == 0 && column.Length == 0 ? Element("td") : Header("col", column)))),
-            Element("tbody", rows.Select(row => Element(
-                "tr", Header("row", row.Label), row.Cells.Select(cell => Element("td", cell))))));
-
     public static XElement Header(string scope, string text) => Element("th", new XAttribute("scope", scope), text);
 
     /// <summary>A link to an element on the same page.</summary>
@@ -66,9 +55,12 @@ internal static class Html
             Element("summary", "Figures as a table", Element("span", Class("unseen"), $": {chart.Title}")),
             Wide(
                 $"{chart.Title}: table",
-                Table(
-                    chart.Title,
-                    table.Columns,
-                    table.Rows.Select(row => (row[0].Text, row.Skip(1).Select(cell => (object)cell.Text))))));
+                Element(
+                    "table",
+                    Element("caption", chart.Title),
+                    Element("thead", Element("tr", table.Columns.Select(column =>
+                        column.Length == 0 ? Element("td") : Header("col", column)))),
+                    Element("tbody", table.Rows.Select(row => Element(
+                        "tr", Header("row", row[0].Text), row.Skip(1).Select(cell => Element("td", cell.Text))))))));
     }
 }

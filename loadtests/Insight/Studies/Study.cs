@@ -55,7 +55,7 @@ public sealed record StudyEnvelope(
 
     public IEnumerable<string> Warnings =>
     [
-        .. RunWarnings.OfSetting(DebugBuild, Machine),
+        .. RunWarnings.ForSetting(DebugBuild, Machine),
         .. Failure is { } failure ? [failure] : Array.Empty<string>(),
         .. Interrupted ? ["Interrupted: the figures cover a part of what was planned."] : Array.Empty<string>(),
     ];
@@ -80,6 +80,9 @@ public sealed record StudyEnvelope(
 /// <param name="Id">Identifies the section in links and in JSON: lower case, unique in the study.</param>
 public sealed record StudySection(string Id, string Heading, params IReadOnlyList<StudyPart> Parts)
 {
+    /// <summary>Whether the console leaves the section out.</summary>
+    public bool IsForPages { get; init; }
+
     /// <summary>The parts with content to show.</summary>
     public IReadOnlyList<StudyPart> Shown => [.. Parts.Where(part => part.HasContent)];
 }

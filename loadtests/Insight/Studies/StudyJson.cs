@@ -30,16 +30,26 @@ public static class StudyJson
         study.Summary,
         Warnings = study.AllWarnings,
         Tables = study.Tables.ToDictionary(table => table.Key, Rows),
-        Verdicts = study.Verdicts.Select(each => new { each.Goal, each.Found, each.Met, each.Runs }),
+        Verdicts = study.Verdicts.Select(each => new { each.Goal, each.Found, each.Met, each.Runs, each.Interval, each.Basis }),
         Charts = study.Parts<StudyChart>().Select(part => ContentOf(part.Chart)),
         Notes = study.Tables.SelectMany(table => table.Notes)
             .Concat(study.Parts<StudyNotes>().SelectMany(notes => notes.Sentences))
             .Concat(study.Parts<StudyList>().SelectMany(list => list.Items).Select(item => item.ToString())),
     };
 
-    private static object Rows(StudyTable table) => table.Rows.Select(row => table.Columns.Zip(row)
-        .Where(each => !each.First.IsOptional || each.Second.Value is not null)
-        .ToDictionary(each => each.First.Key, each => Finite(each.Second.Value)));
+    private static IEnumerable<Dictionary<string, object?>> Rows(StudyTable table) => table.Rows.Select(row =>
+    {
+        var cells = table.Columns.Zip(row, (column, cell) => (Column: column, Cell: cell)).ToList();
+        var written = cells
+            .Where(each => !each.Column.IsOptional || each.Cell.Value is not null)
+            .ToDictionary(each => each.Column.Key, each => Finite(each.Cell.Value));
+        if (cells.Any(each => each.Cell.AtLeast))
+        {
+            written.TryAdd("atLeast", cells.Where(each => each.Cell.AtLeast).Select(each => each.Column.Key));
+        }
+
+        return written;
+    });
 
     private static object ContentOf(Chart chart)
     {
@@ -50,6 +60,9 @@ public static class StudyJson
             chart.Description,
             table.Columns,
             Rows = table.Rows.Select(row => row.Select(cell => Finite(cell.Value))),
+            AtLeast = table.Rows.Index().SelectMany(row => row.Item.Index()
+                .Where(cell => cell.Item.AtLeast)
+                .Select(cell => new { Row = row.Index, Column = table.Columns[cell.Index] })),
         };
     }
 

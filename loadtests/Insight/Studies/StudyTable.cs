@@ -80,9 +80,11 @@ public sealed class StudyTableBuilder<T>(string key, string title)
     public StudyTableBuilder<T> Percent(string name, string heading, Func<T, double?> read) =>
         Figure(name, heading, item => Cell.Percent(read(item)));
 
-    /// <summary>"at least 12" for a lower bound; JSON has only the number.</summary>
-    public StudyTableBuilder<T> Latency(string name, string heading, Func<T, LatencyValue> read) =>
-        Figure(name, heading, item => new Cell(read(item).Milliseconds, FigureText.Short(read(item))));
+    /// <summary>"at least 12" for a lower bound.</summary>
+    /// <param name="format">Null for about three significant digits.</param>
+    public StudyTableBuilder<T> Latency(
+        string name, string heading, Func<T, LatencyValue> read, Func<double, string>? format = null) =>
+        Figure(name, heading, item => Cell.Latency(read(item), format));
 
     public StudyTableBuilder<T> Figure(string name, string heading, Func<T, Cell> read) =>
         Add(name, heading, ColumnKind.Figure, read);

@@ -6,7 +6,7 @@ public static class StudyText
     public static string Render(Study study) => Paragraphs(
     [
         study.Summary,
-        .. study.Shown.SelectMany(section => section.Shown).Select(Part),
+        .. study.Shown.Where(section => !section.IsForPages).SelectMany(section => section.Shown).Select(Part),
         .. study.AllWarnings.Select(warning => $"Warning: {warning}"),
     ]);
 

@@ -15,7 +15,8 @@ public static class CachingStudy
     public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken)
     {
         var figures = await Task.WhenAll(runs.Select(run => CachingFigures.ReadAsync(run, cancellationToken)));
-        return Build([.. figures.OfType<CachingFigures>()]);
+        var shown = runs.Zip(figures).Where(run => run.Second is not null).Select(run => run.First);
+        return await ExplanationSection.AddAsync(Build([.. figures.OfType<CachingFigures>()]), [.. shown], cancellationToken);
     }
 
     public static Study Build(IReadOnlyList<CachingFigures> runs)
@@ -66,7 +67,8 @@ public static class CachingStudy
             .Data("variant", run => run.Variant.Name)
             .Number("requestsPerSecond", "req/s", run => run.RequestsPerSecond)
             .Number("publishedRequestsPerSecond", "published", run => Published(run)?.RequestsPerSecond)
-            .Figure("p95Seconds", "p95", run => new Cell(run.P95.Milliseconds / 1000, run.P95.ToText(ms => Seconds(ms / 1000))))
+            .Latency("p95Seconds", "p95", run => run.P95 with { Milliseconds = run.P95.Milliseconds / 1000 }, Seconds)
+            .Number("successP95Seconds", "p95 of successes", run => run.Record.Load.Successes?.P95Ms / 1000, Seconds)
             .Number("publishedP95Seconds", "published", run => Published(run)?.P95Seconds, Seconds)
             .Percent("failedShare", "failed", run => run.FailedShare)
             .Percent("publishedFailedShare", "published", run => Published(run)?.FailedPercent / 100)
@@ -102,7 +104,7 @@ public static class CachingStudy
     }
 
     private static StudyChart Lines(
-        string title, string description, IReadOnlyList<CachingFigures> runs, Func<LoadSecond, double> value) =>
+        string title, string description, IReadOnlyList<CachingFigures> runs, Func<SecondSample, double> value) =>
         new(new LineChart(title, description, "seconds", "req/s",
             [
                 .. runs.Index().Select(run => new ChartLine(

@@ -18,7 +18,10 @@ internal sealed class ComparisonJudge(IReadOnlyList<FailCondition> conditions, F
     {
         var study = falseAlarms
             ? FalseAlarmsStudy.Build(await RunPair.ReadAsync([.. a, .. b], cancellationToken))
-            : Judge(await RunPair.CompareAsync(nameA, a, nameB, b, conditions, cancellationToken));
+            : await ExplanationSection.AddAsync(
+                Judge(await RunPair.CompareAsync(nameA, a, nameB, b, conditions, cancellationToken)),
+                [a[^1], b[^1]],
+                cancellationToken);
         return study with { Envelope = study.Envelope with { Command = command } };
     }
 
@@ -57,11 +60,7 @@ internal sealed class ComparisonJudge(IReadOnlyList<FailCondition> conditions, F
 /// <param name="Figures">The compared figures, in the order of the table.</param>
 /// <param name="Conditions">The conditions of <c>--fail-if</c>, and their outcomes.</param>
 internal sealed record ComparisonResult(
-    string A,
-    string B,
-    string Basis,
-    RunGroups Runs,
-    IReadOnlyList<MetricComparison> Figures,
+    string A, string B, string Basis, RunGroups Runs, IReadOnlyList<MetricComparison> Figures,
     IReadOnlyList<ConditionOutcome> Conditions)
 {
     public bool Failed => Conditions.Any(condition => condition.Failed);

@@ -36,8 +36,8 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
         var folder = await run.RunAsync(Path.Combine(settings.RunsFolder, turn.Folder), progress, cancellationToken);
         var load = (await folder.ReadRecordAsync(CancellationToken.None)).Load;
         progress.Say(
-            $"{turn.Side} {turn.Repeat} of {repeats}: {load.RequestsPerSecond:0.0} req/s, mean {load.Latency.MeanMs:0} "
-            + $"ms, p99 {load.Latency.P99.ToText(ms => $"{ms:0}")} ms");
+            $"{turn.Side} {turn.Repeat} of {repeats}: {load.RequestsPerSecond:0.0} req/s, "
+            + $"mean {load.Latency.Mean.ToText(ms => $"{ms:0}")} ms, p99 {load.Latency.P99.ToText(ms => $"{ms:0}")} ms");
         return folder;
     }
 }

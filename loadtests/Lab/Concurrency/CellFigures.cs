@@ -15,10 +15,10 @@ public sealed record CellFigures(
 
     public long Successful => Record.Load.Successful;
 
-    /// <summary>Requests that were not answered with 2xx, or not within a minute.</summary>
-    public long Failed => Record.Load.ClientErrors;
+    /// <inheritdoc cref="LoadRecord.NotSuccessful"/>
+    public long Failed => Record.Load.NotSuccessful;
 
-    /// <summary>Requests still unanswered at the end.</summary>
+    /// <inheritdoc cref="LoadRecord" path="/param[@name='CutOff']"/>
     public long CutOff => Record.Load.CutOff;
 
     /// <summary>The mean latency; like <see cref="P99"/>, it covers every request that was sent.</summary>
@@ -42,12 +42,12 @@ public sealed record CellFigures(
     public double? WorkItemsPerRequest =>
         Pool is { } pool
         && pool.MetricsSeconds > Record.Load.DurationSeconds / 2
-        && Successful + Failed is > 0 and var answered
+        && Successful + Record.Load.ClientErrors is > 0 and var answered
             ? pool.WorkItemsPerSecond * Record.Load.DurationSeconds / answered
             : null;
 
     /// <summary>Records of schema version 1 hold the latency of successes only.</summary>
-    private bool IsLatencyKnown => Successful + Record.Load.NotSuccessful > 0
+    private bool IsLatencyKnown => Successful + Failed > 0
         && (Record.SchemaVersion > RunRecord.SuccessesOnlyVersion || Successful >= CutOff);
 
     /// <exception cref="InvalidDataException">The folder holds a run of another lab.</exception>

@@ -5,7 +5,10 @@ public static class ConcurrencyStudy
 {
     /// <exception cref="InvalidDataException">A folder holds a run of another lab.</exception>
     public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken) =>
-        Build(await Task.WhenAll(runs.Select(run => CellFigures.ReadAsync(run, cancellationToken))));
+        await ExplanationSection.AddAsync(
+            Build(await Task.WhenAll(runs.Select(run => CellFigures.ReadAsync(run, cancellationToken)))),
+            runs,
+            cancellationToken);
 
     /// <param name="runs">If a cell occurs twice, the last run counts.</param>
     public static Study Build(IReadOnlyList<CellFigures> runs)
@@ -64,9 +67,10 @@ public static class ConcurrencyStudy
         .Number("boundPerSecond", "bound, req/s", cell => cell.Cell.BoundPerSecond)
         .Latency("meanMs", "mean ms", cell => cell.Mean)
         .Latency("p99Ms", "p99 ms", cell => cell.P99)
-        .Data("atLeast", cell => LatencyValue.BoundNames(("meanMs", cell.Mean), ("p99Ms", cell.P99)))
+        .Number("successP99Ms", "p99 of successes", cell => cell.Record.Load.Successes?.P99Ms)
         .Count("failed", "failed", cell => cell.Failed)
-        .Count("cutOff", "unanswered", cell => cell.CutOff)
+        .Count("unanswered", "of those unanswered", cell => cell.Record.Load.Unanswered)
+        .Data("cutOff", cell => cell.CutOff)
         .Count("threads", "threads", cell => cell.Threads)
         .Number("metricsSeconds", "metrics for, s", cell => cell.Pool?.MetricsSeconds)
         .Number("poolQueue", "pool queue", cell => cell.Pool?.Queue)
@@ -142,7 +146,7 @@ public static class ConcurrencyStudy
             ? $"Interrupted, figures cover a part of the load: {interrupted}."
             : null,
         Names(cells, cell => RunConditions.FromRecord(cell.Record).GeneratorLimit is not null) is { } limited
-            ? $"The load generator, which shares the machine, was short of CPU: {limited}. "
+            ? $"The load generator, which shares the machine, was late or short of CPU: {limited}. "
                 + "More than these figures may be possible."
             : null,
         .. cells.Select(cell => RunConditions.FromRecord(cell.Record).Disturbance is { } disturbance

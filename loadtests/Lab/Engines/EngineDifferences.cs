@@ -39,7 +39,8 @@ internal static class EngineDifferences
         {
             if (run.Conditions.GeneratorLimit is { } limit)
             {
-                yield return $"{run.Engine} was short of CPU. {limit} Its figures may show the generator rather than the system.";
+                yield return $"{run.Engine} was {run.Conditions.Generator}. {limit} "
+                    + "Its figures may show the generator rather than the system.";
             }
 
             if (run.Conditions.Disturbance is { } disturbance)

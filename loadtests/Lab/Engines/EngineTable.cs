@@ -26,13 +26,7 @@ internal sealed class EngineTable(IReadOnlyList<EngineRun> runs)
     [
         Figure("Requests/s, over the real duration", load => load.RequestsPerSecond),
         Figure("Requests/s, by the engine's own report", load => load.EngineRequestsPerSecond),
-        Latency("Mean latency, ms", load => load.Latency.Mean),
-        Latency("p50, ms", load => load.Latency.P50),
-        Latency("p75, ms", load => load.Latency.P75),
-        Latency("p95, ms", load => load.Latency.P95),
-        Latency("p99, ms", load => load.Latency.P99),
-        Latency("p99.9, ms", load => load.Latency.P999),
-        Latency("Highest, ms", load => load.Latency.Max),
+        .. LatencySummary.Figures.Select(figure => Latency($"{figure.Name}, ms", load => figure.Read(load.Latency))),
         .. runs.Any(run => run.Load.Successes is not null)
             ?
             [
@@ -41,7 +35,7 @@ internal sealed class EngineTable(IReadOnlyList<EngineRun> runs)
             ]
             : Array.Empty<Row>(),
         Figure("Successful requests", load => load.Successful),
-        Fact("Failed requests", run => run.Load.ClientErrors),
+        Fact("Failed requests", run => run.Load.NotSuccessful),
         Fact("Cut off at the end: unanswered, or due and not sent", run => run.Load.CutOff),
         Fact("Requests asked for", run => run.Load.Arrivals?.Asked),
         Figure("Requests sent", load => load.Sent),
@@ -61,7 +55,7 @@ internal sealed class EngineTable(IReadOnlyList<EngineRun> runs)
         var values = runs.Select(run => figure(run.Load)).ToList();
         return new Row(
             label,
-            [.. values.Select(value => new Cell(value.Milliseconds, Short(value)))],
+            [.. values.Select(value => Cell.Latency(value))],
             values is [var first, var second] ? DifferenceText(first, second) : None);
     }
 

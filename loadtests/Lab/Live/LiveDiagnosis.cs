@@ -58,7 +58,7 @@ internal static class LiveDiagnosis
         return new LoadRecord(
             WindowSeconds, answered, failed, none, 0, latency, null, [],
             new GeneratorRecord(null, null, null, GeneratorCores(latest), WasTheLimit: false), [],
-            [new LoadStepRecord(load.Users, WindowSeconds, answered, failed, meanMs, meanMs)])
+            [new StepSummary(load.Users, WindowSeconds, answered, failed, meanMs, meanMs)])
         {
             Sent = answered + failed,
         };

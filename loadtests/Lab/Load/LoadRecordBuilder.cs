@@ -16,24 +16,8 @@ internal static class LoadRecordBuilder
         [.. result.Latency.All().Buckets().Select(bucket =>
             new DistributionBucket(bucket.To / MicrosecondsInMillisecond, bucket.Count))],
         Describe(result.Generator, LatencySummary.FromHistogram(result.Lateness)),
-        [.. result.Seconds.Select(second => new LoadSecond(
-            second.Second,
-            second.Users,
-            second.Completed,
-            second.Failed,
-            second.MeanMs.Milliseconds ?? 0,
-            second.P50Ms.Milliseconds ?? 0,
-            second.P95Ms.Milliseconds ?? 0)
-        {
-            Latency = second.Latency,
-        })],
-        [.. result.Steps.Select(step => new LoadStepRecord(
-            step.Users,
-            step.Duration.TotalSeconds,
-            step.Completed,
-            step.Failed,
-            step.MeanMs.Milliseconds ?? 0,
-            step.P95Ms.Milliseconds ?? 0))])
+        result.Seconds,
+        result.Steps)
     {
         Sent = result.Sent,
         Unanswered = result.Unanswered,
@@ -49,5 +33,8 @@ internal static class LoadRecordBuilder
     };
 
     private static GeneratorRecord Describe(GeneratorUsage generator, LatencySummary lateness) => new(
-        lateness.P50Ms, lateness.P99Ms, lateness.MaxMs, generator.ShareOfOneCore, generator.WasLimit);
+        lateness.P50Ms, lateness.P99Ms, lateness.MaxMs, generator.ShareOfOneCore, generator.WasLimit)
+    {
+        Limits = generator.Limits,
+    };
 }

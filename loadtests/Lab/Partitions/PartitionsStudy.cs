@@ -9,7 +9,8 @@ internal static class PartitionsStudy
     private const double MaxGrowthByOwner = 1.25;
 
     public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken) =>
-        Build(await Task.WhenAll(runs.Select(run => run.ReadRecordAsync(cancellationToken))));
+        await ExplanationSection.AddAsync(
+            Build(await Task.WhenAll(runs.Select(run => run.ReadRecordAsync(cancellationToken)))), runs, cancellationToken);
 
     public static Study Build(IReadOnlyList<RunRecord> runs)
     {
@@ -24,7 +25,7 @@ internal static class PartitionsStudy
                 new StudySection(
                     "charts",
                     "By number of partitions",
-                    Chart("Mean latency", "ms", rows, row => row.Figures.MeanMs ?? 0, row => row.Predicted.MeanMs),
+                    Chart("Mean latency", "ms", rows, row => row.Mean, row => row.Predicted.MeanMs),
                     Chart(
                         "RU per operation", "RU", rows, row => row.Figures.RequestUnitsPerOperation,
                         row => row.Predicted.RequestUnits)),
@@ -43,9 +44,10 @@ internal static class PartitionsStudy
         .Number("predictedRequestUnits", "RU predicted", row => row.Predicted.RequestUnits)
         .Number("requestUnits", "measured", row => row.Figures.RequestUnitsPerOperation)
         .Number("predictedMeanMs", "mean ms predicted", row => row.Predicted.MeanMs)
-        .Number("meanMs", "measured", row => row.Figures.MeanMs)
+        .Latency("meanMs", "measured", row => row.Mean)
         .Number("predictedP95Ms", "p95 ms predicted", row => row.Predicted.P95Ms)
-        .Number("p95Ms", "measured", row => row.Figures.P95Ms)
+        .Latency("p95Ms", "measured", row => row.Figures.Latency?.P95 ?? default)
+        .Number("successP95Ms", "of successes", row => row.Figures.Successes?.P95Ms)
         .Count("throttledCalls", "429", row => row.Figures.ThrottledCalls)
         .Build(rows) with
     {
@@ -58,17 +60,18 @@ internal static class PartitionsStudy
         foreach (var way in rows.GroupBy(row => row.Cell.Way).Where(way => way.Count() > 1))
         {
             var (few, many, oneCall) = (way.First(), way.Last(), way.Key.AsksOnePartition);
-            var growth = many.Figures.MeanMs / few.Figures.MeanMs;
+            var growth = few.Mean.AtLeast || many.Mean.AtLeast ? null : many.Mean.Milliseconds / few.Mean.Milliseconds;
             yield return new StudyVerdict(
                 $"{way.Key.Title}: mean latency {(oneCall ? "stays" : "grows")} "
                     + $"from {few.Cell.Partitions} to {many.Cell.Partitions} partitions",
-                $"{Short(growth)} times ({Short(few.Figures.MeanMs)} to {Short(many.Figures.MeanMs)} ms)",
+                $"{Short(growth)} times ({Short(few.Mean)} to {Short(many.Mean)} ms)",
                 growth is { } known ? known <= MaxGrowthByOwner == oneCall : null, Runs: 1);
         }
     }
 
     private static StudyChart Chart(
-        string title, string unit, IReadOnlyList<Row> rows, Func<Row, double> measured, Func<Row, double> predicted) => new(
+        string title, string unit, IReadOnlyList<Row> rows, Func<Row, LatencyValue> measured,
+        Func<Row, LatencyValue> predicted) => new(
         new LineChart(title, "Each way of querying, measured and predicted.", "partitions", unit, [
             .. rows.GroupBy(row => row.Cell.Way).Index().SelectMany(way => (ChartLine[])
             [
@@ -77,11 +80,13 @@ internal static class PartitionsStudy
             ]),
         ]));
 
-    private static IReadOnlyList<ChartPoint> Points(IEnumerable<Row> rows, Func<Row, double> value) =>
-        [.. rows.Select(row => new ChartPoint(row.Cell.Partitions, value(row)))];
+    private static IReadOnlyList<ChartPoint> Points(IEnumerable<Row> rows, Func<Row, LatencyValue> value) =>
+        [.. rows.Select(row => ChartPoint.FromLatency(row.Cell.Partitions, value(row)))];
 
     private sealed record Row(PartitionsCell Cell, ScenarioFigures Figures, PartitionsPrediction Predicted)
     {
+        public LatencyValue Mean => Figures.Latency?.Mean ?? LatencyValue.None;
+
         public static Row FromRecord(RunRecord run) =>
             run.Manifest.Lab == PartitionsLab.Name && PartitionsLab.Find(run.Manifest.Scenario) is { } cell
                 ? new(cell, new ScenarioFigures(run), PartitionsPrediction.ForCell(cell, run.Manifest.Profile))

@@ -31,7 +31,7 @@ public sealed class ClosedLoopScheduleTests
         var (result, sends) = await RecordSendsAsync(profile, Seconds(0.2));
 
         Assert.Equal([1, 2, 3, 4], result.Steps.Select(step => step.Users));
-        Assert.Equal([1.0, 2.0, 3.0, 4.0], result.Steps.Select(step => step.Completed / step.Duration.TotalSeconds));
+        Assert.Equal([1.0, 2.0, 3.0, 4.0], result.Steps.Select(step => step.RequestsPerSecond));
         Assert.Equal([1, 2, 3, 4], result.Seconds.Where(second => second.Second % 10 == 5).Select(second => second.Users));
         Assert.Equal([0, 10, 20, 30], FirstSends(sends));
     }
@@ -60,7 +60,7 @@ public sealed class ClosedLoopScheduleTests
 
         Assert.Equal(500, sends.Select(send => send.User).Distinct().Count());
         Assert.Equal([5, 250, 500, 500], new[] { 0, 49, 99, 119 }.Select(second => result.Seconds[second].Users));
-        Assert.Equal(50, result.Steps[1].Completed / result.Steps[1].Duration.TotalSeconds, 1.0);
+        Assert.Equal(50, result.Steps[1].RequestsPerSecond, 1.0);
     }
 
     [Fact]

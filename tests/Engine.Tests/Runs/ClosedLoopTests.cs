@@ -211,7 +211,7 @@ public sealed class ClosedLoopTests
         Assert.Equal(8, result.Seconds.Count);
         Assert.Equal(0.7, result.Seconds[^1].Length, 6);
         Assert.Equal(result.Completed, result.Seconds.Sum(second => second.Completed));
-        Assert.Equal(Seconds(7.7), Assert.Single(result.Steps).Duration);
+        Assert.Equal(7.7, Assert.Single(result.Steps).DurationSeconds);
         Assert.Equal(15 / 7.7, result.RequestsPerSecond, 6);
     }
 

@@ -128,8 +128,8 @@ public sealed class OpenLoopTests
 
         var result = await _run.RunAsync(new OpenLoopProfile(arrivals, 100, 1), _run.AnswersAfter(Seconds(0.25)));
 
-        Assert.Equal([5.0, 1, 4], result.Steps.Select(step => step.Duration.TotalSeconds));
-        Assert.Equal([48L, 77, 63], result.Steps.Select(step => step.Completed));
+        Assert.Equal([5.0, 1, 4], result.Steps.Select(step => step.DurationSeconds));
+        Assert.Equal([48L, 77, 63], result.Steps.Select(step => step.Successful));
         Assert.Equal([10L, 100, 10], new[] { 4, 5, 6 }.Select(second => result.Seconds[second].Sent));
     }
 

@@ -17,25 +17,25 @@ public sealed class BoundsTests
     [Fact]
     public void Verdict_CycleAndCapacities_NamesAllPartsAndTheFirstResource() => Assert.Equal(
         // 300 + 50 + 7.5 = 357.5, which is shown as 358.
-        "Nothing in the system limits this run. Of 358 ms from one request of a user to the next, 300 ms are think time, "
+        "No known cause limits this run. Of 358 ms from one request of a user to the next, 300 ms are think time, "
             + "50 ms are the services, 7.5 ms are the database. With more users the next resource is CPU of the machine: "
             + "enough for about 28 req/s.",
         new Bounds(Cycle, Capacities).Verdict);
 
     [Fact]
     public void Verdict_OnlyACycle_NamesNoResource() => Assert.Equal(
-        "Nothing in the system limits this run. Of 300 ms from one request of a user to the next, 300 ms are think time.",
+        "No known cause limits this run. Of 300 ms from one request of a user to the next, 300 ms are think time.",
         new Bounds([Cycle[0]], []).Verdict);
 
     [Fact]
     public void Verdict_OnlyCapacities_NamesNoPart() => Assert.Equal(
-        "Nothing in the system limits this run. With more users the next resource is CPU of the machine: "
+        "No known cause limits this run. With more users the next resource is CPU of the machine: "
             + "enough for about 28 req/s.",
         new Bounds([], Capacities).Verdict);
 
     [Fact]
     public void Verdict_NothingMeasured_IsOneSentence() =>
-        Assert.Equal("Nothing in the system limits this run.", new Bounds([], []).Verdict);
+        Assert.Equal("No known cause limits this run.", new Bounds([], []).Verdict);
 
     [Fact]
     public void Verdict_NothingAnswered_SaysWhatToDo() => Assert.Equal(

@@ -16,7 +16,7 @@ public sealed class DiagnosisTests
 
     [Fact]
     public void Verdict_NoFindings_IsThatOfTheBounds() =>
-        Assert.Equal("Nothing in the system limits this run.", Diagnose().Verdict);
+        Assert.Equal("No known cause limits this run.", Diagnose().Verdict);
 
     [Fact]
     public void Provable_NoFindings_IsNull() => Assert.Null(Diagnose().Provable);

@@ -30,7 +30,7 @@ public sealed class DiagnosisTextTests
 
     [Fact]
     public void Plain_HealthyRun_SaysThatNothingHoldsItBack() =>
-        Assert.Contains("Nothing in the system limits this run.", DiagnosisText.Plain(HandmadeRun.Healthy.Explain()));
+        Assert.Contains("No known cause limits this run.", DiagnosisText.Plain(HandmadeRun.Healthy.Explain()));
 
     [Fact]
     public void Plain_DisturbedMachine_SaysThatFindingsAreLessCertain()

@@ -80,6 +80,34 @@ public sealed class ProofTests
             proof.Lines);
     }
 
+    // A prediction is of answered requests; hung ones make the mean of all a lower bound.
+    [Fact]
+    public void FromRuns_RequestsHung_ComparesTheMeanOfSuccesses()
+    {
+        var load = SampleRecords.Run.Load;
+        var hung = SampleRecords.Run with
+        {
+            Load = load with
+            {
+                Unanswered = 5, Latency = SampleRecords.Latency(900) with { AtLeast = ["mean"] }, Successes = SampleRecords.Latency(350),
+            },
+        };
+
+        var line = Proof.FromRuns(Change, new Prediction(20, 350, 29, 900, 900, ""), SampleRecords.Run, hung).Mean;
+
+        Assert.Equal(new ProofLine("Mean of successes, ms", 700, 350, 350), line);
+    }
+
+    [Fact]
+    public void FromRuns_NothingSucceeded_HasNoMean()
+    {
+        var failed = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Successful = 0, ClientErrors = 1_000 } };
+
+        var proof = Proof.FromRuns(Change, new Prediction(20, 700, 29, 900, 900, ""), SampleRecords.Run, failed);
+
+        Assert.Equal((null, false), (proof.Mean.Measured, proof.Holds));
+    }
+
     [Fact]
     public void FromRuns_BothRunsDisturbed_SaysSoOfEach()
     {

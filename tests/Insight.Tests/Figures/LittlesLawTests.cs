@@ -1,6 +1,6 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.Insight.Tests.Figures;
 
@@ -15,7 +15,7 @@ public sealed class LittlesLawTests
         Assert.Equal(20.5, LittlesLaw.MeanUsers(load));
         Assert.Equal(0, LittlesLaw.MeanUsers(load with { Steps = [] }));
 
-        static LoadStepRecord Step(int users, double seconds) => new(users, seconds, 1, 0, 100, 100);
+        static StepSummary Step(int users, double seconds) => new(users, seconds, 1, 0, 100, 100);
     }
 
     /// <summary>20 users, each with a request every 150 + 350 ms.</summary>

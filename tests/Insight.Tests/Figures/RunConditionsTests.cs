@@ -44,7 +44,22 @@ public sealed class RunConditionsTests
         var conditions = Conditions(cores: 0.13, Quiet);
 
         Assert.Equal("1 % of requests left 23 ms late or more; the generator used 0.13 of 2 cores.", conditions.GeneratorLimit);
+        Assert.Equal("late", conditions.Generator);
         Assert.Null(conditions.Disturbance);
+    }
+
+    [Fact]
+    public void FromRecord_GeneratorUsedTheMachine_WasShortOfCpu() =>
+        Assert.Equal("short of CPU", Conditions(cores: 1.7, Quiet).Generator);
+
+    [Fact]
+    public void FromRecord_ArrivalsCouldNotBeStarted_IsTheReasonThatIsGiven()
+    {
+        var run = Run(cores: 0.13, Quiet, wasTheLimit: true);
+        const string reason = "2.0 % of the arrivals were due before the end and could not be started.";
+        var unstarted = run with { Load = run.Load with { Generator = run.Load.Generator with { Limits = [reason] } } };
+
+        Assert.Equal(reason, RunConditions.FromRecord(unstarted).GeneratorLimit);
     }
 
     [Theory]

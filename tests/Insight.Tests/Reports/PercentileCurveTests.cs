@@ -1,3 +1,5 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Runs;
@@ -6,9 +8,10 @@ namespace DroneDelivery.Insight.Tests.Reports;
 
 public sealed class PercentileCurveTests
 {
+    private const double LatencyHistogramError = 0.0005;
+
     // 1 to 100,000 ms, each once: the latency at a percentile is its rank.
-    private static readonly DistributionBucket[] Even =
-        [.. Enumerable.Range(1, 100_000).Select(ms => new DistributionBucket(ms, 1))];
+    private static readonly LatencyDistribution Even = Latencies([.. Enumerable.Range(1, 100_000).Select(ms => (double)ms)]);
 
     [Theory]
     [InlineData(0, 1)]
@@ -17,18 +20,43 @@ public sealed class PercentileCurveTests
     [InlineData(3, 99_900)]
     [InlineData(4, 99_990)]
     public void FromDistribution_EvenDistribution_GivesTheRankOfEachPercentile(double x, double ms) =>
-        Assert.Equal(ms, PercentileCurve.FromDistribution(Even).Single(point => point.X == x).Y);
+        Assert.Equal(ms, PercentileCurve.FromDistribution(Even).Single(point => point.X == x).Y, ms * LatencyHistogramError);
 
     [Fact]
     public void FromDistribution_HundredRequests_EndsAtP99()
     {
-        var curve = PercentileCurve.FromDistribution([new DistributionBucket(10, 99), new DistributionBucket(500, 1)]);
+        var curve = PercentileCurve.FromDistribution(Latencies([.. Enumerable.Repeat(10.0, 99), 500]));
 
-        Assert.Equal(new ChartPoint(2, 10), curve[^1]);
+        Assert.Equal(new ChartPoint(2, 10), curve[^1] with { Y = Math.Round(curve[^1].Y) });
     }
 
     [Fact]
-    public void FromDistribution_NoRequests_IsEmpty() => Assert.Empty(PercentileCurve.FromDistribution([]));
+    public void FromDistribution_NoRequests_IsEmpty() => Assert.Empty(PercentileCurve.FromDistribution(new LatencyDistribution()));
+
+    [Fact]
+    public void FromDistribution_ArrivalsDropped_LeavesAGapAtWhatIsNotStated()
+    {
+        var latency = Latencies([.. Enumerable.Repeat(10.0, 98)]);
+        latency.RecordDropped(2);
+
+        var curve = PercentileCurve.FromDistribution(latency);
+
+        Assert.Equal(10, curve.Single(point => point.X == 1).Y, 10 * LatencyHistogramError);
+        Assert.Equal(double.NaN, curve[^1].Y);
+    }
+
+    [Fact]
+    public void FromRun_OlderRunWithBucketsOnly_IsDrawnIfEveryDurationIsKnown()
+    {
+        var load = SampleRecords.Run.Load;
+        var bounded = load with { Latency = load.Latency with { AtLeast = ["p99"] } };
+
+        Assert.Equal(400, Curve(load)[0].Y, 400 * LatencyHistogramError);
+        Assert.Empty(Curve(bounded));
+
+        static IReadOnlyList<ChartPoint> Curve(LoadRecord load) => PercentileCurve.FromRun(
+            ReportRun.FromRecord(SampleRecords.Run with { Load = load }, RunSamples.None, RunAnswers.None, 1));
+    }
 
     [Fact]
     public void Chart_Table_NamesPercentiles()
@@ -36,5 +64,12 @@ public sealed class PercentileCurveTests
         var table = PercentileCurve.Chart("t", "d", [new ChartLine("a", "s1", [new(0, 5), new(2, 7), new(4, 9)])]).ToTable();
 
         Assert.Equal(["p0", "p99", "p99.99"], table.Rows.Select(row => row[0].Text));
+    }
+
+    private static LatencyDistribution Latencies(params double[] milliseconds)
+    {
+        var latency = new LatencyDistribution();
+        Array.ForEach(milliseconds, ms => latency.Record((long)(ms * 1_000), RequestEnd.Success));
+        return latency;
     }
 }

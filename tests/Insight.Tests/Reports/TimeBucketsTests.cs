@@ -7,8 +7,6 @@ namespace DroneDelivery.Insight.Tests.Reports;
 
 public sealed class TimeBucketsTests
 {
-    private static readonly Dictionary<int, byte[]> NoHistograms = [];
-
     [Theory]
     [InlineData(45.2, 1)]
     [InlineData(120, 1)]
@@ -45,7 +43,7 @@ public sealed class TimeBucketsTests
             Seconds = [new(0, 1, 10, 0, 500, 500, 600), new(1, 2, 30, 0, 700, 700, 800), new(2, 2, 1, 0, 400, 400, 400)],
         };
 
-        var slices = LoadSlice.FromSeconds(load, NoHistograms).Select(slice => (slice.At, slice.Users, slice.RequestsPerSecond));
+        var slices = LoadSlice.FromSeconds(load, RunSamples.None).Select(slice => (slice.At, slice.Users, slice.RequestsPerSecond));
 
         Assert.Equal([(0.5, 1, 10.0), (1.5, 2, 30.0)], slices);
     }
@@ -65,7 +63,7 @@ public sealed class TimeBucketsTests
         slow.Record(5_000_000, RequestEnd.Unfinished);
         var latencies = new Dictionary<int, byte[]> { [0] = quick.ToBytes(), [1] = slow.ToBytes() };
 
-        var slice = Assert.Single(LoadSlice.FromSeconds(load, latencies));
+        var slice = Assert.Single(LoadSlice.FromSeconds(load, RunSamples.None with { SecondLatencies = latencies }));
 
         Assert.Equal((1.0, 3, 50.0, 101L), (slice.At, slice.Users, slice.RequestsPerSecond, slice.Requests));
         Assert.Equal((100.0, false), (Math.Round(slice.P95.Milliseconds!.Value), slice.P95.AtLeast));
@@ -81,7 +79,7 @@ public sealed class TimeBucketsTests
             Seconds = [new(0, 1, 10, 0, 100, 100, 200), new(1, 3, 30, 0, 500, 500, 600)],
         };
 
-        var slice = Assert.Single(LoadSlice.FromSeconds(load, NoHistograms));
+        var slice = Assert.Single(LoadSlice.FromSeconds(load, RunSamples.None));
 
         Assert.Equal((new LatencyValue(400), LatencyValue.None), (slice.Mean, slice.P95));
     }

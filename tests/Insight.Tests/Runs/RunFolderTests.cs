@@ -1,5 +1,7 @@
 using System.Text.Json.Nodes;
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Runs;
 using Microsoft.Data.Sqlite;
 
@@ -65,6 +67,47 @@ public sealed class RunFolderTests : IDisposable
         var error = await Assert.ThrowsAsync<InvalidDataException>(() => Folder.ReadSamplesAsync(Token));
 
         Assert.Contains("version 99", error.Message);
+    }
+
+    [Fact]
+    public async Task WriteAsync_SecondWithBoundsAndDrops_KeepsThemInBothFiles()
+    {
+        var bound = new LatencyValue(700, AtLeast: true);
+        var step = new StepSummary(10, 1, 20, 2, bound, LatencyValue.None);
+        var run = SampleRecords.Run with
+        {
+            Load = SampleRecords.Run.Load with
+            {
+                Seconds = [new SecondSample(0, 10, 20, 2, bound, 650, new LatencyValue(null, NotStated: "dropped"))], Steps = [step],
+            },
+        };
+
+        await Folder.WriteAsync(run, RunSamples.None, Token);
+
+        var load = (await Folder.ReadRecordAsync(Token)).Load;
+        var second = Assert.Single(load.Seconds);
+        Assert.Equal((bound, (LatencyValue)650, LatencyValue.None), (second.MeanMs, second.P50Ms, second.P95Ms));
+        Assert.Equal(step, Assert.Single(load.Steps));
+        Assert.Equal([700.0, 650.0, DBNull.Value, "meanMs"], Read("SELECT mean_ms, p50_ms, p95_ms, at_least FROM load_seconds"));
+    }
+
+    [Theory]
+    [InlineData("2")]
+    [InlineData("3")]
+    public async Task ReadSamplesAsync_VersionWithLatencies_ReadsThem(string version)
+    {
+        var second = new SecondSample(0, 1, 0, 0, LatencyValue.None, LatencyValue.None, LatencyValue.None)
+        {
+            Latency = new LatencyDistribution().ToBytes(),
+        };
+        var run = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Seconds = [second] } };
+        await Folder.WriteAsync(run, RunSamples.None, Token);
+        using (var connection = RunDatabaseFile.Open(Folder.DatabaseFile, SqliteOpenMode.ReadWrite))
+        {
+            Execute(connection, $"UPDATE run SET value = '{version}' WHERE name = 'schema.version'");
+        }
+
+        Assert.Equal(second.Latency, (await Folder.ReadSamplesAsync(Token)).SecondLatencies[0]);
     }
 
     /// <summary>The first version had no number in its record, and no latencies by second in its database.</summary>

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Scenarios;
 
@@ -72,8 +73,8 @@ internal static class SampleRecords
         Latency(580),
         [new DistributionBucket(400, 490), new DistributionBucket(900, 480), new DistributionBucket(2_000, 10)],
         new GeneratorRecord(0.4, 2.1, 9.3, 0.2, WasTheLimit: false),
-        [.. Enumerable.Range(0, 50).Select(second => new LoadSecond(second, second, 20, 0, 700, 650, 1_200))],
-        [.. Enumerable.Range(1, 40).Select(users => new LoadStepRecord(users, 1.25, 24, 0, 700, 1_200))])
+        [.. Enumerable.Range(0, 50).Select(second => new SecondSample(second, second, 20, 0, 700, 650, 1_200))],
+        [.. Enumerable.Range(1, 40).Select(users => new StepSummary(users, 1.25, 24, 0, 700, 1_200))])
     {
         Sent = 1_000,
         ThinkTimeMs = 250,

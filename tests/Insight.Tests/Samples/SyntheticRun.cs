@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
@@ -90,9 +91,9 @@ internal sealed class SyntheticRun(TuningScenario scenario, int seconds, int see
 
     public IReadOnlyList<SpanRecord> Spans(int traces) => [.. Enumerable.Range(0, traces).SelectMany(Trace)];
 
-    private LoadStepRecord Step(int users, long requests) => new(users, (double)seconds / Users, requests / Users, 0, 500, 900);
+    private StepSummary Step(int users, long requests) => new(users, (double)seconds / Users, requests / Users, 0, 500, 900);
 
-    private LoadSecond Second(int second)
+    private SecondSample Second(int second)
     {
         var users = 1 + (second * Users / seconds);
         var wanted = users * 1000 / (RestMs + ServiceMs + ThinkMs);
@@ -101,7 +102,10 @@ internal sealed class SyntheticRun(TuningScenario scenario, int seconds, int see
         var mean = Math.Max(RestMs + ServiceMs, (users * 1000 / rate) - ThinkMs) * Noise(0.06);
         var successful = (long)Math.Round(rate * Noise(0.12));
         var p95 = mean * 1.6 * Noise(0.08);
-        return new LoadSecond(second, users, successful, 0, mean, mean * 0.94, p95) { Latency = Latency(successful, mean, p95) };
+        return new SecondSample(second, users, successful, 0, mean, mean * 0.94, p95)
+        {
+            Latency = Latency(successful, mean, p95),
+        };
     }
 
     private static byte[] Latency(long requests, double mean, double p95)
@@ -115,7 +119,7 @@ internal sealed class SyntheticRun(TuningScenario scenario, int seconds, int see
         return latency.ToBytes();
     }
 
-    private PartitionRecord Partition(int id, IReadOnlyList<LoadSecond> load)
+    private PartitionRecord Partition(int id, IReadOnlyList<SecondSample> load)
     {
         var share = OneCall ? 1.0 / TuningScenario.DefaultPartitions : 1;
         var perSecond = load.Select(second =>
@@ -164,13 +168,14 @@ internal sealed class SyntheticRun(TuningScenario scenario, int seconds, int see
         return builder.Spans;
     }
 
-    private static LatencySummary Summary(IReadOnlyList<LoadSecond> load) =>
-        SampleRecords.Latency(load.Sum(second => second.MeanMs * second.Successful) / load.Sum(second => second.Successful));
+    private static LatencySummary Summary(IReadOnlyList<SecondSample> load) =>
+        SampleRecords.Latency(
+            load.Sum(second => second.MeanMs.Milliseconds!.Value * second.Successful) / load.Sum(second => second.Successful));
 
-    private IReadOnlyList<DistributionBucket> Distribution(IReadOnlyList<LoadSecond> load) =>
+    private IReadOnlyList<DistributionBucket> Distribution(IReadOnlyList<SecondSample> load) =>
         [
             .. load
-                .SelectMany(second => Enumerable.Repeat(second.MeanMs, (int)second.Successful))
+                .SelectMany(second => Enumerable.Repeat(second.MeanMs.Milliseconds!.Value, (int)second.Successful))
                 .Select(mean => Math.Ceiling(mean * Noise(0.3)))
                 .GroupBy(ms => ms)
                 .OrderBy(bucket => bucket.Key)

@@ -28,6 +28,16 @@ public sealed class RunComparisonTests
     }
 
     [Fact]
+    public void FromRuns_BFailsMoreOftenAndFaster_IsNotCalledBetter()
+    {
+        var (a, b) = (new SimulatedRuns(9).Draw(), new SimulatedRuns(10).Draw(slower: 0.5));
+        var failing = b with { Load = b.Load with { ClientErrors = b.Load.Sent / 10 } };
+
+        Assert.Equal(ComparisonVerdict.Better, MeanOf(a, b).Verdict);
+        Assert.Equal((ComparisonVerdict.NotDecided, true), (MeanOf(a, failing).Verdict, MeanOf(a, failing).FailsMore));
+    }
+
+    [Fact]
     public void FromRuns_RunsOfDifferentLength_AreLaidSideBySide()
     {
         var comparison = MeanOf(new SimulatedRuns(9, 45).Draw(), new SimulatedRuns(10, 480).Draw());
@@ -141,7 +151,7 @@ public sealed class RunComparisonTests
             var latency = new LatencyDistribution();
             for (var number = 0; number < second.Successful; number++)
             {
-                latency.Record((long)(second.MeanMs * 1_000 * ((number % 7) + 1) / 4), RequestEnd.Success);
+                latency.Record((long)(second.MeanMs.Milliseconds!.Value * 1_000 * ((number % 7) + 1) / 4), RequestEnd.Success);
             }
 
             for (var number = 0; number < failures; number++)

@@ -1,5 +1,6 @@
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Statistics;
 
@@ -13,7 +14,7 @@ public sealed class RunSecondTests
         Load = SampleRecords.Run.Load with
         {
             DurationSeconds = 1.4,
-            Seconds = [new LoadSecond(0, 1, 20, 5, 100, 90, 200), new LoadSecond(1, 1, 20, 5, 100, 90, 200)],
+            Seconds = [new SecondSample(0, 1, 20, 5, 100, 90, 200), new SecondSample(1, 1, 20, 5, 100, 90, 200)],
         },
     };
 

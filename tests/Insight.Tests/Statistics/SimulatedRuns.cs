@@ -1,4 +1,5 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Statistics;
 using DroneDelivery.LoadTests.Insight.Runs;
 
@@ -22,23 +23,23 @@ internal sealed class SimulatedRuns(ulong seed, int seconds = 45, double within 
     {
         var level = slower * (1 + (BetweenRuns * Normal()));
         var deviation = 0.0;
-        List<LoadSecond> all = [];
+        List<SecondSample> all = [];
         for (var second = 0; second < seconds; second++)
         {
             deviation = (lasting * deviation) + (Math.Sqrt(1 - (lasting * lasting)) * within * Normal());
             var users = 1 + (40 * second / seconds);
             var latency = level * (200 + (10 * users)) * (1 + deviation);
             var answered = Math.Max(1, (long)(users / (0.3 + (latency / 1000))));
-            all.Add(new LoadSecond(second, users, answered, 0, latency, latency, 2 * latency));
+            all.Add(new SecondSample(second, users, answered, 0, latency, latency, 2 * latency));
         }
 
         return Record(all);
     }
 
-    private RunRecord Record(List<LoadSecond> all)
+    private RunRecord Record(List<SecondSample> all)
     {
         var (sent, run) = (all.Sum(second => second.Successful), SampleRecords.Run);
-        var mean = all.Sum(second => second.MeanMs * second.Successful) / sent;
+        var mean = all.Sum(second => second.MeanMs.Milliseconds!.Value * second.Successful) / sent;
         return run with
         {
             Load = run.Load with

@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Studies;
@@ -67,6 +68,45 @@ public sealed class StudyFormsTests
         Assert.Equal([true, false], json.GetProperty("verdicts").EnumerateArray().Select(verdict => verdict.GetProperty("met").GetBoolean()));
         Assert.Equal(2, json.GetProperty("charts")[0].GetProperty("rows")[0][1].GetDouble());
         Assert.Equal(["A note.", "Seconds count from the start."], json.GetProperty("notes").EnumerateArray().Select(note => note.GetString()));
+    }
+
+    [Fact]
+    public void Json_LowerBounds_AreMarkedInTablesAndCharts()
+    {
+        var bound = new LatencyValue(5_000, AtLeast: true);
+        var table = new StudyTableBuilder<LatencyValue>("latencies", "Latencies")
+            .Latency("p99Ms", "p99", value => value)
+            .Latency("p50Ms", "p50", _ => 10)
+            .Build([bound, 7]);
+        var chart = new LineChart("Latency", "", "s", "ms", [new ChartLine("p99", "s1", [ChartPoint.FromLatency(3, bound), new(4, 1)])]);
+        var study = Sample with { Sections = [new StudySection("a", "A", table, new StudyChart(chart))] };
+
+        var json = JsonOf(study);
+
+        var rows = json.GetProperty("tables").GetProperty("latencies");
+        Assert.Equal("""{"p99Ms":5000,"p50Ms":10,"atLeast":["p99Ms"]}""", JsonSerializer.Serialize(rows[0]));
+        Assert.Equal("""{"p99Ms":7,"p50Ms":10}""", JsonSerializer.Serialize(rows[1]));
+        Assert.Equal("""[{"row":0,"column":"p99"}]""", JsonSerializer.Serialize(json.GetProperty("charts")[0].GetProperty("atLeast")));
+        Assert.Contains("at least 5,000", StudyText.Render(study));
+    }
+
+    [Fact]
+    public void Json_Verdicts_SayWhatTheyRestOn()
+    {
+        var part = new StudyVerdicts(new StudyVerdict("fast", "1", true, 1), new StudyVerdict("slow", "2", true, 5) { Interval = "95 % interval 1 to 2" });
+
+        var verdicts = JsonOf(Sample with { Sections = [new StudySection("a", "A", part)] }).GetProperty("verdicts");
+
+        Assert.Equal("one run, no interval", verdicts[0].GetProperty("basis").GetString());
+        Assert.Equal("5 runs, 95 % interval 1 to 2", verdicts[1].GetProperty("basis").GetString());
+    }
+
+    [Fact]
+    public void LineChart_SeveralPointsAtOnePosition_HasARowForEach()
+    {
+        var table = new LineChart("Trials", "", "req/s", "ms", [new ChartLine("p99", "s1", [new(5, 10), new(5, 30), new(6, 40)])]).ToTable();
+
+        Assert.Equal([["5", "10"], ["5", "30"], ["6", "40"]], table.Rows.Select(row => row.Select(cell => cell.Text)));
     }
 
     [Fact]

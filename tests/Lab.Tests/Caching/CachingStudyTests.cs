@@ -42,7 +42,7 @@ public sealed class CachingStudyTests
     {
         var text = StudyText.Render(CachingStudy.Build([Run(CachingLab.GatewayWarmed, 100)]));
 
-        Assert.Matches(@"at the gateway, warmed +10 +734 +\S+ s +58 s +50 % +96 % +75 %", text);
+        Assert.Matches(@"at the gateway, warmed +10 +734 +\S+ s +– +58 s +50 % +96 % +75 %", text);
     }
 
     [Fact]
@@ -58,6 +58,22 @@ public sealed class CachingStudyTests
             var latency = change(load.Latency with { P95Ms = 300 });
             return StudyText.Render(CachingStudy.Build([run with { Record = run.Record with { Load = load with { Latency = latency } } }]));
         }
+    }
+
+    [Fact]
+    public void Table_RequestsFailed_ShowsSuccessesAloneAndMarksBounds()
+    {
+        var run = Run(CachingLab.GatewayWarmed, 100);
+        var load = run.Record.Load with
+        {
+            Latency = SampleRecords.Latency(500) with { AtLeast = ["p95"] }, Successes = SampleRecords.Latency(100),
+        };
+
+        var table = CachingStudy.Build([run with { Record = run.Record with { Load = load } }]).Tables.First();
+
+        var row = table.Columns.Zip(Assert.Single(table.Rows)).ToDictionary(each => each.First.Key, each => each.Second);
+        Assert.Equal((0.9, true, "at least 0.9 s"), (row["p95Seconds"].Value, row["p95Seconds"].AtLeast, row["p95Seconds"].Text));
+        Assert.Equal("0.18 s", row["successP95Seconds"].Text);
     }
 
     [Fact]

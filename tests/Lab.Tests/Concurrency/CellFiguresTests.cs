@@ -102,6 +102,20 @@ public sealed class CellFiguresTests
         Assert.Equal("tuning baseline is no cell of the concurrency study.", refusal.Message);
     }
 
+    [Fact]
+    public void Table_RequestsDueAndNeverSent_AreNotUnanswered()
+    {
+        var record = Cells.Record(Cell, 18);
+        var figures = CellFigures.FromRun(
+            record with
+            {
+                Load = record.Load with { ClientErrors = 3, CutOff = 500, Unanswered = 20, Successes = SampleRecords.Latency(100) },
+            },
+            RunSamples.None);
+
+        Assert.Equal(["23", "20", "250"], ((string[])["failed", "unanswered", "successP99Ms"]).Select(key => ColumnOf(figures, key)));
+    }
+
     [Theory]
     [InlineData(2, "at least 920", "at least 3,500")]
     [InlineData(1, "–", "–")]
@@ -115,7 +129,7 @@ public sealed class CellFiguresTests
 
         var notes = ConcurrencyStudy.Build([figures]).Parts<StudyNotes>().SelectMany(part => part.Sentences);
 
-        Assert.Equal([mean, p99, "500"], ((string[])["meanMs", "p99Ms", "cutOff"]).Select(key => ColumnOf(figures, key)));
+        Assert.Equal([mean, p99, "500"], ((string[])["meanMs", "p99Ms", "unanswered"]).Select(key => ColumnOf(figures, key)));
         Assert.Contains(notes, note => note.EndsWith("Each cell rests on one run, no interval.", StringComparison.Ordinal));
     }
 

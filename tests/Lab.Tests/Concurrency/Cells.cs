@@ -1,4 +1,5 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Concurrency;
 
@@ -16,7 +17,7 @@ internal static class Cells
             DurationSeconds = successfulBySecond.Length,
             Successful = successfulBySecond.Sum(),
             ClientErrors = 0,
-            Seconds = [.. successfulBySecond.Select((count, second) => new LoadSecond(second, 500, count, 0, 10, 10, 20))],
+            Seconds = [.. successfulBySecond.Select((count, second) => new SecondSample(second, 500, count, 0, 10, 10, 20))],
         },
         Cosmos = SampleRecords.Run.Cosmos with { DataCallsByStatus = new Dictionary<string, long> { ["200"] = 9_000 } },
         Processes = [new ProcessRecord("package", 1.25, 2, 100, 120), new ProcessRecord("cosmos-emulator", 0.25, 0.5, 90, 90)],

@@ -27,8 +27,8 @@ public sealed class EngineStudyTests
         var text = Text(SampleRecords.Run);
 
         Assert.Matches("(?m)built-in +NBomber 4.1.2 +difference$", text);
-        Assert.Matches(@"(?m)^Highest, ms +2,800 +– +–$", text);
-        Assert.Matches(@"(?m)^Mean latency, ms +700 +700 +0 %$", text);
+        Assert.Matches(@"(?m)^max, ms +2,800 +– +–$", text);
+        Assert.Matches(@"(?m)^mean, ms +700 +700 +0 %$", text);
         Assert.DoesNotMatch("(?m)^Dropped", text);
     }
 

@@ -50,6 +50,17 @@ public sealed class LiveDiagnosisTests
     }
 
     [Fact]
+    public async Task Diagnosis_OfThePage_HasItsNotes()
+    {
+        await using var page = await RunningPage.StartAsync(controls: null, SerialQueries(1_000));
+        page.Feed.Publish(Calm);
+
+        var answer = await page.Client.GetStringAsync("api/diagnosis", TestContext.Current.CancellationToken);
+
+        Assert.Contains("\"notes\":[", answer);
+    }
+
+    [Fact]
     public async Task Diagnosis_BeforeTheFirstSecond_SaysThatThereIsNone()
     {
         await using var page = await RunningPage.StartAsync(controls: null);

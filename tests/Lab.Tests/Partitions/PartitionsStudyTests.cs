@@ -57,6 +57,35 @@ public sealed class PartitionsStudyTests
     }
 
     [Fact]
+    public void Study_LatenciesAreBoundsOrNotStated_SaysSoAndDecidesNothing()
+    {
+        var bounded = With("serial-20", 1_000, latency => latency with { AtLeast = ["mean", "p95"] });
+        var dropped = With("serial-5", 300, latency => latency with { NotStated = new Dictionary<string, string> { ["p95"] = "dropped" } });
+
+        var study = PartitionsStudy.Build([bounded, dropped]);
+
+        Assert.Null(Assert.Single(study.Verdicts).Met);
+        var rows = study.Tables.Single().Rows.Select(row => row.Select(cell => cell.Text).ToList()).ToList();
+        Assert.Contains("at least 1,000", rows[1]);
+        Assert.Contains("at least 1,260", rows[1]);
+        Assert.Contains("–", rows[0]);
+        Assert.Contains(
+            study.Parts<StudyChart>().First().Chart.ToTable().Rows, row => row.Any(cell => cell.Text == "at least 1,000"));
+    }
+
+    [Fact]
+    public void Study_RequestsFailed_ShowsSuccessesAlone()
+    {
+        var run = Run("serial-5", 300);
+        var failed = run with { Load = run.Load with { Successes = SampleRecords.Latency(200) } };
+
+        var table = PartitionsStudy.Build([failed, Run("serial-9", 300)]).Tables.Single();
+
+        var column = table.Columns.Index().Single(each => each.Item.Key == "successP95Ms").Index;
+        Assert.Equal(["360", "–"], table.Rows.Select(row => row[column].Text));
+    }
+
+    [Fact]
     public void Study_RunOfAnotherLab_IsRefused()
     {
         var refusal = Assert.Throws<InvalidDataException>(() => PartitionsStudy.Build([SampleRecords.Run]));
@@ -66,6 +95,12 @@ public sealed class PartitionsStudyTests
 
     private static PartitionsPrediction Predict(string name) =>
         PartitionsPrediction.ForCell(PartitionsLab.Find(name)!, SimulationProfile.Default);
+
+    private static RunRecord With(string cell, double meanMs, Func<LatencySummary, LatencySummary> change)
+    {
+        var run = Run(cell, meanMs);
+        return run with { Load = run.Load with { Latency = change(run.Load.Latency) } };
+    }
 
     internal static RunRecord Run(string cell, double meanMs) => SampleRecords.Run with
     {

@@ -94,6 +94,23 @@ public sealed class EveryStudyTests : IDisposable
                 verdict.GetProperty("met").Deserialize<bool?>())));
     }
 
+    // The findings of many runs are long, so only the pages have them.
+    [Theory]
+    [InlineData("caching")]
+    [InlineData("concurrency")]
+    [InlineData("partitions")]
+    public async Task Study_OfRunFolders_ExplainsEachRunOnItsPagesAsync(string name)
+    {
+        await StudySample.Find(name).WriteAsync(_runs.Path);
+
+        var study = await StudyReaders.FindAsync([_runs.Path], TestContext.Current.CancellationToken);
+
+        var explanation = study!.Sections.Single(section => section.Id == "explanation");
+        Assert.True(explanation.Parts.OfType<StudyProse>().Count(part => part.Heading is not null) > 1, "no heading for each run");
+        Assert.Contains($"## {explanation.Heading}", StudyMarkdown.Render(study));
+        Assert.DoesNotContain("the lab's explain command", StudyText.Render(study));
+    }
+
     private async Task<Study> BuildAsync(string name)
     {
         var sample = StudySample.Find(name);

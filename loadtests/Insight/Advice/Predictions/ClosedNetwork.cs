@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 /// latency R, think time Z and capacity C of a resource: X = min(N / (R + Z), C), and the resulting latency is max(R, N / C - Z).
 /// </summary>
 /// <param name="ThinkTimeMs">That of the load; if not known, by Little's law: users over throughput, less latency.</param>
-internal sealed record ClosedNetwork(IReadOnlyList<LoadStepRecord> Steps, double ThinkTimeMs)
+internal sealed record ClosedNetwork(IReadOnlyList<StepSummary> Steps, double ThinkTimeMs)
 {
     /// <summary>Null if the run has no steps or no successful requests.</summary>
     public static ClosedNetwork? FromLoad(LoadRecord load)

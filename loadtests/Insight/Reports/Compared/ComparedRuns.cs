@@ -29,16 +29,29 @@ internal sealed class ComparedRuns
     public IEnumerable<T> Each<T>(Func<ReportRun, int, string, T> make) =>
         Runs.Select((run, index) => make(run, index, Names[index]));
 
-    /// <summary>“highest: baseline with 48 ms; lowest: owner-key with 12 ms.” Runs without the figure are skipped.</summary>
-    public string Extremes(Func<ReportRun, double?> value, string unit, string most = "highest", string least = "lowest")
+    /// <summary>“highest: baseline with 48 RU; lowest: owner-key with 12 RU.” Runs without the figure are skipped.</summary>
+    public string Extremes(Func<ReportRun, double?> value, string unit, string most = "highest", string least = "lowest") =>
+        ExtremeLatencies(run => new LatencyValue(value(run)), unit, most, least);
+
+    /// <summary>
+    /// As <see cref="Extremes"/>. If a figure is a lower bound or is not stated, the order of the runs is not known: “baseline
+    /// 48 ms; owner-key at least 12 ms.”
+    /// </summary>
+    public string ExtremeLatencies(
+        Func<ReportRun, LatencyValue> value, string unit, string most = "slowest", string least = "fastest")
     {
-        var ordered = Each((run, _, name) => (Name: name, Value: value(run)))
-            .Where(each => each.Value is not null)
-            .OrderByDescending(each => each.Value)
+        var known = Each((run, _, name) => (Name: name, Value: value(run)))
+            .Where(each => each.Value != LatencyValue.None)
             .ToList();
+        if (known.Any(each => each.Value.AtLeast || each.Value.NotStated is not null))
+        {
+            return $"{string.Join("; ", known.Select(each => $"{each.Name} {each.Value.ToText(Short, unit)}"))}.";
+        }
+
+        var ordered = known.OrderByDescending(each => each.Value.Milliseconds).ToList();
         return ordered is [] ? "not measured."
-            : ordered[0].Value == ordered[^1].Value ? $"the same in all: {Short(ordered[0].Value)}{unit}."
-            : $"{most}: {ordered[0].Name} with {Short(ordered[0].Value)}{unit}; {least}: {ordered[^1].Name} with "
-                + $"{Short(ordered[^1].Value)}{unit}.";
+            : ordered[0].Value == ordered[^1].Value ? $"the same in all: {ordered[0].Value.ToText(Short, unit)}."
+            : $"{most}: {ordered[0].Name} with {ordered[0].Value.ToText(Short, unit)}; {least}: {ordered[^1].Name} with "
+                + $"{ordered[^1].Value.ToText(Short, unit)}.";
     }
 }

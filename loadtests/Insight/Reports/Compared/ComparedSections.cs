@@ -20,11 +20,11 @@ internal sealed class ComparedSections(ComparedRuns runs)
         new("latency", "Latency",
             OverTime(
                 "Mean latency over time", "mean latency over time", "latency, ms",
-                runs.Extremes(run => run.Figures.MeanMs, " ms on average", "slowest", "fastest"),
+                runs.ExtremeLatencies(run => run.Figures.Latency?.Mean ?? default, " ms on average"),
                 run => LatencyCharts.PointsOf(run, slice => slice.Mean)),
             OverTime(
                 "p95 latency over time", "p95 latency over time", "latency, ms",
-                runs.Extremes(run => run.Figures.P95Ms, " ms over the whole run", "slowest", "fastest"),
+                runs.ExtremeLatencies(run => run.Figures.Latency?.P95 ?? default, " ms over the whole run"),
                 run => LatencyCharts.PointsOf(run, slice => slice.P95)),
             Figure("Latency by percentile", Percentiles()),
             Figure("Latency distribution", Distributions())),
@@ -35,7 +35,7 @@ internal sealed class ComparedSections(ComparedRuns runs)
             // In per cent of the requests of each run, since runs may have different lengths.
             Bars(
                 "Answers to clients", "requests by status", "% of requests",
-                "failed, " + runs.Extremes(run => 100 * PerRequest(run, run.Figures.ClientErrors), " %"),
+                "failed, " + runs.Extremes(run => 100 * PerRequest(run, run.Figures.Failed), " %"),
                 run => AnswersSection.RequestBars(run).Select(bar => (bar.Label, 100 * PerRequest(run, bar.Value)))),
             Bars(
                 "Cosmos DB answers", "Cosmos DB calls of an operation by status", "calls per operation",
@@ -84,12 +84,12 @@ internal sealed class ComparedSections(ComparedRuns runs)
 
     private Chart Percentiles()
     {
-        var curves = Lines(run => PercentileCurve.FromDistribution(run.Record.Load.Distribution));
+        var curves = Lines(run => PercentileCurve.FromRun(run));
         return curves.All(curve => curve.Points.Count == 0)
             ? new MissingChart("no distribution was kept.")
             : PercentileCurve.Chart(
                 "All runs: latency by percentile",
-                "at p99, " + runs.Extremes(run => run.Figures.P99Ms, " ms", "slowest", "fastest"),
+                "at p99, " + runs.ExtremeLatencies(run => run.Figures.Latency?.P99 ?? default, " ms"),
                 curves);
     }
 
@@ -102,7 +102,7 @@ internal sealed class ComparedSections(ComparedRuns runs)
             ? new MissingChart("no distribution was kept.")
             : new LineChart(
                 "All runs: distribution of latencies",
-                "half of the requests took at most, " + runs.Extremes(run => run.Figures.P50Ms, " ms", "slowest", "fastest"),
+                "half of the requests took at most, " + runs.ExtremeLatencies(run => run.Figures.Latency?.P50 ?? default, " ms"),
                 "latency, ms",
                 "% of requests",
                 lines)

@@ -5,16 +5,36 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 /// <summary>The figures of each run, and their differences from the first run.</summary>
 internal static class DifferenceTable
 {
-    public static XElement Build(ComparedRuns runs)
+    public static StudyTable Build(ComparedRuns runs)
     {
         var first = runs.Runs[0];
-        var comparisons = runs.Runs.Skip(1).Select(run => Compare(first, run)).Prepend([]).ToList();
-        return Html.Wide("Differences", Html.Table(
-            $"Figures, and differences from {runs.Names[0]} with 95 % intervals. Better or worse is said only where chance alone "
-            + "would do that in 1 of 200 comparisons: an interval may leave out zero without it",
-            ["figure", .. runs.Names],
-            DifferenceRow.All.Select(row =>
-                (row.Name, runs.Each((run, index, _) => Cell(row, run, first, comparisons[index]))))));
+        var comparisons = runs.Runs.Select(run => run == first ? [] : Compare(first, run)).ToList();
+        var rows =
+            from row in DifferenceRow.All
+            from run in runs.Each((run, index, name) => (Run: run, Name: name, Comparisons: comparisons[index]))
+            let comparison = row.Metric is { } metric ? run.Comparisons.GetValueOrDefault(metric) : null
+            select (Row: row, run.Name, run.Run, Comparison: comparison);
+        return new StudyTableBuilder<(DifferenceRow Row, string Name, ReportRun Run, Comparison? Comparison)>(
+            "differences", $"Figures, and differences from {runs.Names[0]}")
+            .Words("figure", "figure", each => each.Row.Name)
+            .Words("run", "run", each => each.Name)
+            .Latency("value", "value", each => each.Row.Value(each.Run))
+            .Figure("differencePercent", "difference", each => each.Comparison is { } comparison
+                ? new Cell(comparison.DifferencePercent, ComparisonText.Difference(comparison))
+                : each.Run == first ? None
+                : Cell.Number(each.Row.Percent(first, each.Run), ComparisonText.Signed))
+            .Words(
+                "interval", "95 % interval", each => each.Comparison is { } found ? ComparisonText.Interval(found) : null)
+            .Figure("verdict", "verdict", each => each.Comparison is { } found ? Verdict(found.Verdict) : None)
+            .Build(rows) with
+        {
+            IsGrouped = true,
+            Explanation = $"Each difference rests on {VerdictBasis.Describe(runs: 1)} of how runs differ by chance: an interval "
+                + "covers chance within these runs, by resampling their seconds in blocks, and allows "
+                + $"{Share(RunComparison.BetweenRuns)} for differences between runs. Better or worse is said only where chance "
+                + "alone would do that in 1 of 200 comparisons: an interval may leave out zero without it. To measure the "
+                + "differences between runs, the lab's compare command repeats them.",
+        };
     }
 
     private static Dictionary<RunMetric, Comparison> Compare(ReportRun first, ReportRun run) =>
@@ -22,57 +42,36 @@ internal static class DifferenceTable
             .FromRuns(first.Record, first.Samples, run.Record, run.Samples)
             .ToDictionary(figure => figure.Metric, figure => figure.Comparison);
 
-    private static object Cell(DifferenceRow row, ReportRun run, ReportRun first, Dictionary<RunMetric, Comparison> comparisons)
+    // Only differences with an interval are called better or worse.
+    private static Cell Verdict(ComparisonVerdict verdict) => Cell.Words(ComparisonText.Verdict(verdict)) with
     {
-        var value = row.Text(run);
-        if (row.Metric is not { } metric || !comparisons.TryGetValue(metric, out var comparison))
-        {
-            return run != first && row.Percent(first, run) is { } percent
-                ? Html.Element("span", value, Html.Element("small", ComparisonText.Signed(percent)))
-                : value;
-        }
-
-        // Only differences with an interval are called better or worse.
-        var verdict = ComparisonText.Verdict(comparison.Verdict);
-        var colour = comparison.Verdict switch
-        {
-            ComparisonVerdict.Better => "better",
-            ComparisonVerdict.Worse => "worse",
-            _ => null,
-        };
-        return Html.Element(
-            "span",
-            value,
-            Html.Element("small", $"{ComparisonText.Difference(comparison)} [{ComparisonText.Interval(comparison)}]"),
-            Html.Element("small", Html.Class(colour), verdict));
-    }
+        CssClass = verdict is ComparisonVerdict.Better or ComparisonVerdict.Worse ? ComparisonText.Verdict(verdict) : null,
+    };
 }
 
 /// <summary>A figure by which runs are compared.</summary>
-/// <param name="IsLowerBound">Whether a run's value is a lower bound.</param>
+/// <param name="Value">The figure of a run: an exact value, unless it is a latency.</param>
 /// <param name="Metric">The metric for the interval of the difference; null if the figure is not kept by second.</param>
-internal sealed record DifferenceRow(
-    string Name, Func<ReportRun, double?> Value, Func<ReportRun, bool> IsLowerBound, RunMetric? Metric = null)
+internal sealed record DifferenceRow(string Name, Func<ReportRun, LatencyValue> Value, RunMetric? Metric = null)
 {
     /// <summary>The figures of the <c>compare</c> command, and a few without an interval.</summary>
     public static IReadOnlyList<DifferenceRow> All { get; } =
     [
-        .. RunMetric.All.Select(metric => new DifferenceRow(
-            metric.Title, run => Measured(metric.Value(run.Record)), run => metric.IsLowerBound(run.Record), metric)),
-        new("p99.9 latency, ms", run => run.Record.Load.Latency.P999.Milliseconds, run => run.Record.Load.Latency.P999.AtLeast),
-        new("Failed requests, %", run => Per(100.0 * run.Figures.ClientErrors, run), _ => false),
-        new("Throttled calls per operation", run => Per(run.Figures.ThrottledCalls, run), _ => false),
+        .. RunMetric.All.Select(metric => new DifferenceRow(metric.Title, run => Measured(metric, run.Record), metric)),
+        new("p99.9 latency, ms", run => run.Record.Load.Latency.P999),
+        new("Failed requests, %", run => Per(100.0 * run.Figures.Failed, run)),
+        new("Throttled calls per operation", run => Per(run.Figures.ThrottledCalls, run)),
     ];
 
-    public string Text(ReportRun run) => $"{(IsLowerBound(run) ? "at least " : "")}{Short(Value(run))}";
-
     /// <summary>The difference in per cent; null for a missing figure, a lower bound, or a first figure of zero.</summary>
-    public double? Percent(ReportRun first, ReportRun other) =>
-        !IsLowerBound(first) && !IsLowerBound(other) && Value(first) is { } from && Value(other) is { } to && from != 0
-            ? (to - from) / from * 100
-            : null;
+    public double? Percent(ReportRun first, ReportRun other) => (Value(first), Value(other)) is (
+        { AtLeast: false, Milliseconds: { } from and not 0 }, { AtLeast: false, Milliseconds: { } to })
+        ? (to - from) / from * 100
+        : null;
 
-    private static double? Measured(double value) => value > 0 ? value : null;
+    private static LatencyValue Measured(RunMetric metric, RunRecord run) =>
+        metric.Value(run) is > 0 and var value ? new LatencyValue(value, metric.IsLowerBound(run)) : LatencyValue.None;
 
-    private static double? Per(double total, ReportRun run) => run.Record.Load.Sent > 0 ? total / run.Record.Load.Sent : null;
+    private static LatencyValue Per(double total, ReportRun run) =>
+        run.Record.Load.Sent > 0 ? total / run.Record.Load.Sent : LatencyValue.None;
 }

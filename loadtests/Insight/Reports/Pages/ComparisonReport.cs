@@ -4,56 +4,44 @@ using DroneDelivery.LoadTests.Insight.Statistics;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Pages;
 
-/// <summary>Two to six runs in the same charts, with their differences, on one page that opens from disk.</summary>
+/// <summary>The study of two to six runs in the same charts, with their differences.</summary>
 internal static class ComparisonReport
 {
     /// <exception cref="ArgumentException">There are fewer than two runs or more than six.</exception>
-    public static XElement Build(IReadOnlyList<ReportRun> reportRuns)
+    public static Study Build(IReadOnlyList<ReportRun> reportRuns)
     {
         var runs = new ComparedRuns(reportRuns);
+        IReadOnlyList<RunRecord> records = [.. reportRuns.Select(run => run.Record)];
         var others = runs.Names.Count > 2 ? $" and {runs.Names.Count - 2} more" : "";
-        return ReportPage.Build(
-            $"DroneDelivery: {string.Join(" against ", runs.Names.Take(2))}{others}",
+        return new Study(
+            StudyEnvelope.FromRuns(records, $"{string.Join(" against ", runs.Names.Take(2))}{others}").WithMachineLoad(null),
             $"{runs.Names.Count} runs laid over each other. Each is compared with the first, {runs.Names[0]}.",
-            reportRuns.SelectMany(run => RunWarnings.ForRun(run.Record)),
             [
-                Differences(runs),
-                StudyHtml.Section(TuningStudy.Explanation(reportRuns)),
-                .. new ComparedSections(runs).Build().Select(StudyHtml.Section),
-                StudyHtml.Section(SetupSection.Build(reportRuns)),
-            ]);
+                new StudySection("differences", "Differences", [.. Differences(runs, records)]),
+                ExplanationSection.Build(reportRuns),
+                .. new ComparedSections(runs).Build(),
+                SetupSection.Build(reportRuns),
+            ])
+        {
+            Warnings =
+            [
+                .. records.SelectMany(RunWarnings.ForRun),
+                .. new[] { RunGroups.Unlike([.. records.Select(run => run.Manifest)]) }.OfType<string>(),
+            ],
+        };
     }
 
-    private static XElement Differences(ComparedRuns runs) => Html.Section(
-        "differences",
-        "Differences",
-        Legend(runs),
-        DifferenceTable.Build(runs),
-        Html.Paragraph(
-            "An interval covers chance within these runs, by resampling their seconds in blocks, and allows "
-            + $"{Share(RunComparison.BetweenRuns)} for differences between runs. To measure these, the "
-            + "lab's compare command repeats the runs."),
-        RunGroups.Unlike([.. runs.Runs.Select(run => run.Record.Manifest)]) is { } unlike
-            ? Html.Paragraph(unlike, "banner")
-            : null,
-        runs.Runs.Any(run => run.Record.Manifest.Published is not null)
-            ? StudyHtml.Part(TuningTable.Build([.. runs.Runs.Select(run => run.Record)]) with
-            { Fold = "All figures next to the published ones" })
-            : null);
-
-    /// <summary>The run of each line, and the changes between the runs.</summary>
-    private static XElement Legend(ComparedRuns runs)
+    private static IEnumerable<StudyPart> Differences(ComparedRuns runs, IReadOnlyList<RunRecord> records)
     {
-        var settings = TuningTable.Settings([.. runs.Runs.Select(run => run.Record)]).ToList();
-        return Html.Element("ul", Html.Class("legend"), runs.Each((run, index, name) => Html.Element(
-            "li",
-            new XElement(
-                "svg",
-                new XAttribute("viewBox", "0 0 40 10"),
-                new XAttribute("aria-hidden", "true"),
-                Svg.Line(0, 5, 40, 5, $"line {Series.Class(index)}")),
-            Html.Element("b", name),
-            FormattableString.Invariant($" ({run.Title}, {run.Record.Manifest.StartedAt:yyyy-MM-dd HH:mm}")
-                + string.Concat(settings.Select(setting => $", {setting.Name} {setting.Values[index]}")) + ")")));
+        var settings = TuningTable.Settings(records).ToList();
+        yield return new StudyList(ListKind.Sentences, [.. runs.Each((run, index, name) => new StudyListItem(
+            name,
+            FormattableString.Invariant($"{run.Title}, {run.Record.Manifest.StartedAt:yyyy-MM-dd HH:mm}")
+                + string.Concat(settings.Select(setting => $", {setting.Name} {setting.Values[index]}"))))]);
+        yield return DifferenceTable.Build(runs);
+        if (records.Any(run => run.Manifest.Published is not null))
+        {
+            yield return TuningTable.Build(records) with { Key = "published", Fold = "All figures next to the published ones" };
+        }
     }
 }

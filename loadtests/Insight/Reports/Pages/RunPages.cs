@@ -57,7 +57,7 @@ public sealed record RunPages(Study Study, IReadOnlyList<string> Paths)
                 $"{Comparison} is the name of the page that is written next to the report.", nameof(report));
         }
 
-        await ReportPage.WriteAsync(ComparisonReport.Build(runs), path, cancellationToken);
+        await StudyHtml.WriteAsync(ComparisonReport.Build(runs), path, cancellationToken);
         return path;
     }
 

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Reports.Sections;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Pages;
@@ -23,7 +22,7 @@ public static class TuningStudy
                 TuningTable.Build(records),
                 TuningJson.Table([.. runs.Select(run => run.Figures)]),
             ]),
-            Explanation(runs),
+            ExplanationSection.Build(runs),
             LoadSection.Build(runs),
             LatencySection.Build(runs),
             PartsSection.Build(runs),
@@ -39,27 +38,6 @@ public static class TuningStudy
             Warnings = [.. records.SelectMany(RunWarnings.ForRun)],
         };
     }
-
-    /// <summary>The findings for each run, with evidence, the next step and its prediction.</summary>
-    internal static StudySection Explanation(IReadOnlyList<ReportRun> runs) => new("explanation", "Limiting causes",
-    [
-        new StudyProse("Only from the data of the run; the lab's explain command prints the same."),
-        .. runs.SelectMany(run => (StudyPart[])
-        [
-            .. runs is [_] ? Array.Empty<StudyPart>() : [new StudyProse("") { Heading = run.Title }],
-            run.Diagnosis.Findings.Count == 0
-                ? new StudyProse(run.Diagnosis.Verdict)
-                : new StudyList(ListKind.Ranked, [.. run.Diagnosis.Findings.Select(Item)]),
-            new StudyNotes(run.Diagnosis.Notes),
-        ]),
-    ]);
-
-    private static StudyListItem Item(Finding finding) => new(DiagnosisText.Heading(finding), "",
-    [
-        .. DiagnosisText.EvidenceOf(finding),
-        .. finding.NextSteps.Select(step =>
-            string.Join(' ', DiagnosisText.PredictionOf(step).Prepend($"Next step: {DiagnosisText.Step(step)}"))),
-    ]);
 
     private static string TitleOf(IReadOnlyList<ReportRun> runs)
     {
@@ -79,9 +57,9 @@ public static class TuningStudy
     private static StudyList KeyFigures(ScenarioFigures figures) => new(
         ListKind.Figures,
         new("Throughput", $"{Short(figures.RequestsPerSecond)} req/s"),
-        new("Median latency", $"{Short(figures.P50Ms)} ms"),
-        new("p99 latency", $"{Short(figures.P99Ms)} ms"),
-        new("Failed requests", Count(figures.ClientErrors)),
+        new("Median latency", Milliseconds(figures.Latency?.P50 ?? default)),
+        new("p99 latency", Milliseconds(figures.Latency?.P99 ?? default)),
+        new("Failed requests", Count(figures.Failed)),
         new("Throttled calls", Count(figures.ThrottledCalls)),
         new("RU per operation", $"{Short(figures.RequestUnitsPerOperation)} RU"));
 
@@ -97,10 +75,10 @@ public static class TuningStudy
         string Change(Func<ScenarioFigures, double?> figure) => Difference(figure(run.Figures), figure(before.Figures));
     }
 
-    private static string Errors(ScenarioFigures figures) => (figures.Successful, figures.ClientErrors) switch
+    private static string Errors(ScenarioFigures figures) => (figures.Successful, figures.Failed) switch
     {
-        (0, 0) => "No request was answered before the load ended.",
+        (0, 0) => "No request was answered or failed before the load ended.",
         (_, 0) => "No error reached a client.",
-        (_, var errors) => $"{Counted(errors, "request")} failed for the client.",
+        (_, var failed) => $"{Counted(failed, "request")} failed or were not answered.",
     };
 }

@@ -43,13 +43,13 @@ internal static class AnswersSection
 
     private static BarChart Requests(ReportRun run)
     {
-        var (successful, failed) = (run.Figures.Successful, run.Figures.ClientErrors);
+        var (successful, failed) = (run.Figures.Successful, run.Figures.Failed);
         var seeHere = successful + failed == 0
-            ? "no request came to an end."
+            ? "no request was answered or failed."
             : failed == 0
-            ? $"all {Count(successful)} requests that came to an end were answered with success."
+            ? $"all {Count(successful)} requests were answered with success."
             : $"{Count(failed)} of {Counted(successful + failed, "request")} "
-                + $"({Share((double)failed / (successful + failed))}) failed.";
+                + $"({Share((double)failed / (successful + failed))}) failed or were not answered.";
         return new BarChart($"{run.Title}: requests by status", seeHere, [.. RequestBars(run)]) { ValueName = "requests" };
     }
 
@@ -62,7 +62,7 @@ internal static class AnswersSection
         return throttled == 0
             ? $"none of {Count(all)} calls was throttled."
             : $"{Count(throttled)} of {Count(all)} calls ({Share((double)throttled / all)}) were throttled; "
-                + (run.Figures.ClientErrors == 0 ? "all were repeated, and no error reached a client." : "some requests failed.");
+                + (run.Figures.Failed == 0 ? "all were repeated, and no error reached a client." : "some requests failed.");
     }
 
     /// <summary>The answers of the whole system, of each service and of Cosmos DB.</summary>

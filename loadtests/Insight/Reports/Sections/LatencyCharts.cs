@@ -31,11 +31,11 @@ internal static class LatencyCharts
     /// The end of the axis of a distribution: slightly more than p99 of the slowest run. A longer axis for the few slower
     /// requests would make all other columns too narrow.
     /// </summary>
-    public static double ToP99(IEnumerable<ReportRun> runs) => Math.Max(1, runs.Max(run => run.Figures.P99Ms ?? 0) * 1.1);
+    public static double ToP99(IEnumerable<ReportRun> runs) => Math.Max(1, runs.Max(run => run.Record.Load.Latency.P99Ms) * 1.1);
 
     public static Chart ByPercentile(ReportRun run)
     {
-        var curve = PercentileCurve.FromDistribution(run.Record.Load.Distribution);
+        var curve = PercentileCurve.FromRun(run);
         return curve.Count == 0
             ? new MissingChart("no distribution was kept.")
             : PercentileCurve.Chart(
@@ -52,19 +52,19 @@ internal static class LatencyCharts
         }
 
         var latency = run.Record.Load.Latency;
-        AxisMark[] marks =
-        [
-            new($"p50 {Milliseconds(latency.P50)}", latency.P50Ms),
-            new($"p95 {Milliseconds(latency.P95)}", latency.P95Ms),
-            new($"p99 {Milliseconds(latency.P99)}", latency.P99Ms),
-        ];
+        (string Name, LatencyValue Value)[] percentiles = [("p50", latency.P50), ("p95", latency.P95), ("p99", latency.P99)];
         return new DistributionChart(
             $"{run.Title}: distribution of latencies",
             Percentiles(run) + Beyond(run, largest),
             "latency, ms",
             "% of requests",
             ColumnsOf(run, largest),
-            marks)
+            [
+                .. percentiles
+                    .Where(percentile => percentile.Value.Milliseconds is not null)
+                    .Select(percentile => new AxisMark(
+                        $"{percentile.Name} {Milliseconds(percentile.Value)}", percentile.Value.Milliseconds ?? 0)),
+            ])
         { LargestX = largest };
     }
 
@@ -95,9 +95,10 @@ internal static class LatencyCharts
     private static string Percentiles(ReportRun run)
     {
         var latency = run.Record.Load.Latency;
-        var times = latency.P50Ms > 0 ? Short(latency.P99Ms / latency.P50Ms) : None;
-        return $"half of the requests took at most {Milliseconds(latency.P50)}, 1 % of them more than "
-            + $"{Milliseconds(latency.P99)}, {times} times as long.";
+        var times = latency.P50 is { AtLeast: false, Milliseconds: > 0 and var median } && latency.P99.Milliseconds is { } slow
+            ? $", {new LatencyValue(slow / median, latency.P99.AtLeast).ToText(Short)} times as long"
+            : "";
+        return $"p50 is {Milliseconds(latency.P50)}, p99 {Milliseconds(latency.P99)}{times}.";
     }
 
     private static string Tail(ReportRun run)

@@ -27,7 +27,7 @@ internal static class LatencySection
     /// <summary>The percentiles as a table; next to the charts if there is one run.</summary>
     private static StudyTable Table(IReadOnlyList<ReportRun> runs)
     {
-        var table = new StudyTableBuilder<(string Name, Func<LatencySummary?, LatencyValue?> Value)>(
+        var table = new StudyTableBuilder<(string Name, Func<LatencySummary, LatencyValue> Read)>(
             "percentiles", "Latency in ms, by percentile").Words("percentile", "percentile", row => row.Name);
         foreach (var run in runs)
         {
@@ -44,22 +44,10 @@ internal static class LatencySection
             }
         }
 
-        return table.Build(
-        [
-            ("mean", latency => latency?.Mean),
-            ("p50", latency => latency?.P50),
-            ("p75", latency => latency?.P75),
-            ("p90", latency => latency?.P90),
-            ("p95", latency => latency?.P95),
-            ("p99", latency => latency?.P99),
-            ("p99.9", latency => latency?.P999),
-            ("p99.99", latency => latency?.P9999),
-            ("slowest", latency => latency?.Max),
-        ]) with
-        { IsNextToCharts = runs is [_] };
+        return table.Build(LatencySummary.Figures) with { IsNextToCharts = runs is [_] };
 
         void Add(string key, string heading, LatencySummary? summary) => table.Figure(
-            key, heading, row => row.Value(summary) is { } value ? new Cell(value.Milliseconds, Short(value)) : None);
+            key, heading, row => summary is null ? None : Cell.Latency(row.Read(summary)));
     }
 
     private static string Failures(IReadOnlyList<ReportRun> runs) => runs.Any(run => run.Record.Load.Successes is not null)

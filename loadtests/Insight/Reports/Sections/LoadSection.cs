@@ -49,7 +49,7 @@ internal static class LoadSection
             SeeHere(run),
             "time, s",
             "requests per second",
-            run.Figures.ClientErrors == 0 ? [successful with { Label = null }] : [successful, failed])
+            run.Figures.Failed == 0 ? [successful with { Label = null }] : [successful, failed])
         { LargestX = run.Figures.DurationSeconds, Largest = successful.Points.Select(point => point.Y).DefaultIfEmpty().Max() };
     }
 

@@ -11,7 +11,7 @@ internal static class OperationsSection
             runs,
             new RunChart(
                 "Calls from the gateway to its backends",
-                "The gateway makes these calls at the same time, so the slowest determines the latency. "
+                "If the calls overlap, the slowest determines the latency. "
                 + "The bar is the mean of the sampled calls, the tick p95. The query by-dependency gives the same figures.",
                 BackendCalls),
             new RunChart(

@@ -93,8 +93,8 @@ internal static class ProcessesSection
 
     private static string Verdict(RunRecord run) => RunConditions.FromRecord(run) switch
     {
-        { GeneratorLimit: not null, Disturbance: not null } => "it was short of CPU, and the machine was disturbed",
-        { GeneratorLimit: not null } => "it was short of CPU",
+        { GeneratorLimit: not null, Disturbance: not null } both => $"it was {both.Generator}, and the machine was disturbed",
+        { GeneratorLimit: not null } limited => $"it was {limited.Generator}",
         { Disturbance: not null } when run.Load.Generator.WasTheLimit => "it was late, since the machine was disturbed",
         { Disturbance: not null } => "it kept up, on a disturbed machine",
         _ => "it kept up",

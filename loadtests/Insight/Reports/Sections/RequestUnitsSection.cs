@@ -7,9 +7,6 @@ internal static class RequestUnitsSection
 {
     private const int ShownKeys = 10;
 
-    /// <summary>From this share of all RU on, a key is reported as hot.</summary>
-    private const double HotShare = 0.1;
-
     public static StudySection Build(IReadOnlyList<ReportRun> runs) => new("request-units", "Request units",
     [
         new StudyProse(
@@ -98,7 +95,7 @@ internal static class RequestUnitsSection
                     + "partitions, calls were answered 429. "
                 : "No partition answered 429. ")
             + (skew > 1.25
-                ? $"Partition {hottest.Id} is hot: it used {Short(skew)} times the mean."
+                ? $"Partition {hottest.Id} used the most, {Short(skew)} times the mean."
                 : "The load is spread evenly over the partitions.");
     }
 
@@ -123,7 +120,7 @@ internal static class RequestUnitsSection
         var all = run.Record.Cosmos.RequestUnits;
         var share = all > 0 ? first.RequestUnits / all : 0;
         return $"“{first.Key}” used the most, {Share(share)} of all RU"
-            + (share >= HotShare ? ": a hot key." : "; no key stands out.")
+            + (run.Diagnosis.Findings.FirstOrDefault(each => each.Cause == Cause.HotKey) is { } hot ? $". {hot.Title}" : ".")
             + (first.Throttled > 0 ? $" {Count(first.Throttled)} of its {Count(first.Calls)} calls were throttled." : "");
     }
 

@@ -8,7 +8,7 @@ async function loadExplanation() {
   try {
     const response = await fetch("api/diagnosis");
     const answer = await response.json();
-    setText(byId("explained"), response.ok ? answer.verdict : answer.detail);
+    setText(byId("explained"), response.ok ? [answer.verdict, ...answer.notes].join(" ") : answer.detail);
     byId("findings").replaceChildren(...(answer.findings ?? []).map(item));
   } catch {
     setText(byId("explained"), "The lab did not answer.");

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Advice.Causes;
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
@@ -90,10 +91,10 @@ public sealed class HotPartitionTests
         Assert.Equal(360.0 / 9_360, finding.Share, 9);
     }
 
-    private static RunEvidence Run(params LogicalKeyUsage[] keys) => Run([new LoadStepRecord(40, 50, 4_000, 0, 210, 400)], keys);
+    private static RunEvidence Run(params LogicalKeyUsage[] keys) => Run([new StepSummary(40, 50, 4_000, 0, 210, 400)], keys);
 
     /// <summary>5 RU for each request. Partition 4 throttles in two of its three seconds.</summary>
-    private static RunEvidence Run(IReadOnlyList<LoadStepRecord> steps, IReadOnlyList<LogicalKeyUsage> keys) => ThrottledRun.Create(
+    private static RunEvidence Run(IReadOnlyList<StepSummary> steps, IReadOnlyList<LogicalKeyUsage> keys) => ThrottledRun.Create(
         steps,
         requestUnits: 20_000,
         [

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Advice.Causes;
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
@@ -7,7 +8,7 @@ namespace DroneDelivery.Insight.Tests.Advice.Causes;
 
 public sealed class RequestUnitsExhaustedTests
 {
-    private static readonly IReadOnlyList<LoadStepRecord> Steps = [new LoadStepRecord(40, 50, 4_000, 0, 210, 400)];
+    private static readonly IReadOnlyList<StepSummary> Steps = [new StepSummary(40, 50, 4_000, 0, 210, 400)];
 
     [Fact]
     public void Find_AllPartitionsAreFull_SaysWhatTheContainerAllows()
@@ -58,7 +59,7 @@ public sealed class RequestUnitsExhaustedTests
     [Fact]
     public void Find_EnoughOnAverage_ProposesMoreWithoutANumber()
     {
-        var finding = RequestUnitsExhausted.Find(Run([new LoadStepRecord(10, 50, 4_000, 0, 210, 400)]));
+        var finding = RequestUnitsExhausted.Find(Run([new StepSummary(10, 50, 4_000, 0, 210, 400)]));
 
         Assert.Equal([new NextStep("Provision more RU/s.")], finding!.NextSteps);
     }
@@ -71,7 +72,7 @@ public sealed class RequestUnitsExhaustedTests
         Assert.Equal(found, RequestUnitsExhausted.Find(Run(Steps, medianUnits)) is not null);
 
     /// <summary>10 RU for each request. Of three partitions one is full in each second.</summary>
-    private static RunEvidence Run(IReadOnlyList<LoadStepRecord> steps, double medianUnits = 90) => ThrottledRun.Create(
+    private static RunEvidence Run(IReadOnlyList<StepSummary> steps, double medianUnits = 90) => ThrottledRun.Create(
         steps,
         requestUnits: 40_000,
         [Partition("0", 50), Partition("1", medianUnits), Partition("4", 100, throttled: 3)]);

@@ -1,4 +1,5 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 using DroneDelivery.LoadTests.Insight.Runs;
 
@@ -11,7 +12,7 @@ internal static class ThrottledRun
     /// </summary>
     /// <param name="requestUnits">Of all 4,000 requests.</param>
     public static RunEvidence Create(
-        IReadOnlyList<LoadStepRecord> steps,
+        IReadOnlyList<StepSummary> steps,
         double requestUnits,
         IReadOnlyList<PartitionRecord> partitions,
         IReadOnlyList<LogicalKeyUsage>? keys = null)

@@ -73,6 +73,21 @@ public sealed class RunEvidenceTests
         Assert.StartsWith("12 of 192 kept requests have no complete answer", Assert.Single(diagnosis.Notes));
     }
 
+    // Such a request is never observed, so it is not among the kept ones.
+    [Fact]
+    public void Explain_RequestsUnansweredAtTheEnd_AreCountedInTheNote()
+    {
+        var data = HandmadeRun.SerialQuery.Data();
+        var unanswered = data with { Record = data.Record with { Load = data.Record.Load with { Unanswered = 7 } } };
+
+        Assert.Equal(
+            ["7 requests had no answer at the end of the load: shares and predictions cover only the others."],
+            Advisor.Explain(unanswered).Notes);
+        Assert.StartsWith(
+            "12 of 192 kept requests have no complete answer, and 7 requests had no answer at the end of the load: ",
+            Assert.Single(Advisor.Explain(WithHungRequests(unanswered)).Notes));
+    }
+
     [Fact]
     public void RequestUnitsPerOperation_NothingSent_IsZero()
     {

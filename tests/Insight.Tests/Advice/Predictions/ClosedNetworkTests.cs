@@ -1,12 +1,12 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
-using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.Insight.Tests.Advice.Predictions;
 
 public sealed class ClosedNetworkTests
 {
-    private static readonly IReadOnlyList<LoadStepRecord> TwoSteps = [new(10, 5, 0, 0, 0, 0), new(30, 5, 0, 0, 0, 0)];
+    private static readonly IReadOnlyList<StepSummary> TwoSteps = [new(10, 5, 0, 0, 0, 0), new(30, 5, 0, 0, 0, 0)];
 
     [Fact]
     public void FromLoad_ThinkTimeNotKnown_GivesBackTheRunsOwnFigures()

@@ -1,4 +1,5 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 using DroneDelivery.LoadTests.Insight.Runs;
@@ -174,7 +175,7 @@ public sealed class PredictorTests
         var run = SampleRecords.Run;
         var record = run with
         {
-            Load = run.Load with { Steps = [new LoadStepRecord(100, 50, 980, 0, 200, 300)], ThinkTimeMs = 300 },
+            Load = run.Load with { Steps = [new StepSummary(100, 50, 980, 0, 200, 300)], ThinkTimeMs = 300 },
             Cosmos = run.Cosmos with
             {
                 ProvisionedRequestUnitsPerSecond = provisioned,

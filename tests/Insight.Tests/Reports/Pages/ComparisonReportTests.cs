@@ -1,9 +1,11 @@
+using System.Text.Json;
 using System.Xml.Linq;
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Reports.Pages;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.Insight.Tests.Reports.Pages;
@@ -13,7 +15,7 @@ public sealed class ComparisonReportTests
     [Fact]
     public void Build_FourTests_DrawsEachInEveryChart()
     {
-        var page = ComparisonReport.Build([.. TuningLab.Scenarios.Select((scenario, index) => Run(scenario, 120, index + 1))]);
+        var page = Page([.. TuningLab.Scenarios.Select((scenario, index) => Run(scenario, 120, index + 1))]);
 
         Assert.Equal(
             ["differences", "explanation", "load", "latency", "parts", "answers", "request-units", "operations", "processes", "setup"],
@@ -29,35 +31,74 @@ public sealed class ComparisonReportTests
     [Fact]
     public void Build_FasterRun_IsCalledBetterWithAnInterval()
     {
-        var page = ComparisonReport.Build([Run(TuningLab.Baseline, 120, 1), Run(TuningLab.OwnerKey, 120, 2)]);
+        var page = Page([Run(TuningLab.Baseline, 120, 1), Run(TuningLab.OwnerKey, 120, 2)]);
 
-        Assert.Matches(@"^[\d.]+\+[\d.]+ % \[\+[\d.]+ % to \+[\d.]+ %\]better$", Cell(page, "Requests/s", 1));
-        Assert.Matches(@"^\d+-[\d.]+ % \[-[\d.]+ % to -[\d.]+ %\]better$", Cell(page, "Mean latency, ms", 1));
-        Assert.Matches(@"^\d+-[\d.]+ %$", Cell(page, "p99.9 latency, ms", 1));
-        Assert.Matches(@"^[\d.]+$", Cell(page, "Requests/s", 0));
+        Assert.Matches(@"^[\d.]+ \| \+[\d.]+ % \| \+[\d.]+ % to \+[\d.]+ % \| better$", Cells(page, "Requests/s", 1));
+        Assert.Matches(@"^\d+ \| -[\d.]+ % \| -[\d.]+ % to -[\d.]+ % \| better$", Cells(page, "Mean latency, ms", 1));
+        Assert.Matches(@"^\d+ \| -[\d.]+ % \| – \| –$", Cells(page, "p99.9 latency, ms", 1));
+        Assert.Matches(@"^[\d.]+ \| – \| – \| –$", Cells(page, "Requests/s", 0));
+        Assert.Contains("Each difference rests on one run, no interval", page.Value);
+    }
+
+    [Fact]
+    public void Build_TwoRuns_HasItsDifferencesInEachForm()
+    {
+        var study = ComparisonReport.Build([Run(TuningLab.Baseline, 120, 1), Run(TuningLab.OwnerKey, 120, 2)]);
+
+        using var json = new MemoryStream();
+        StudyJson.Write(json, study);
+        var rows = JsonDocument.Parse(json.ToArray()).RootElement.GetProperty("tables").GetProperty("differences");
+        var mean = rows.EnumerateArray().Single(row =>
+            (row.GetProperty("figure").GetString(), row.GetProperty("run").GetString()) == ("Mean latency, ms", "owner-key"));
+        Assert.True(mean.GetProperty("differencePercent").GetDouble() < 0);
+        Assert.Equal("better", mean.GetProperty("verdict").GetString());
+        Assert.Matches(@"Mean latency, ms +baseline +\d+ +– +– +–\n +owner-key +\d+ +-[\d.]+ %", StudyText.Render(study));
+        Assert.Matches(@"\| Mean latency, ms \| baseline \| \d+ \|", StudyMarkdown.Render(study));
     }
 
     [Fact]
     public void Build_SameThingTwice_SeesNoDifference()
     {
-        var page = ComparisonReport.Build(
+        var page = Page(
             ReportRun.WithDistinctTitles([Run(TuningLab.OwnerKey, 240, 1), Run(TuningLab.OwnerKey, 240, 2)]));
 
-        Assert.EndsWith("no difference seen", Cell(page, "Requests/s", 1));
+        Assert.EndsWith("no difference seen", Cells(page, "Requests/s", 1));
         Assert.Contains("A owner-key", page.Descendants("h1").Single().Value);
     }
 
     [Fact]
     public void Build_LowerBound_GetsNoExactDifference()
     {
-        var other = Run(TuningLab.OwnerKey, 120, 2);
-        var latency = other.Record.Load.Latency with { AtLeast = ["p99", "p99.9"] };
-        var bounded = other with { Record = other.Record with { Load = other.Record.Load with { Latency = latency } } };
+        var bounded = OwnerKey(load => load with { Latency = load.Latency with { AtLeast = ["p99", "p99.9"] } });
 
-        var page = ComparisonReport.Build([Run(TuningLab.Baseline, 120, 1), bounded]);
+        var page = Page([Run(TuningLab.Baseline, 120, 1), bounded]);
 
-        Assert.Matches(@"^at least \d+at least -[\d.]+ % \[from -[\d.]+ %\]not decided$", Cell(page, "p99 latency, ms", 1));
-        Assert.Matches(@"^at least \d+$", Cell(page, "p99.9 latency, ms", 1));
+        Assert.Matches(
+            @"^at least \d+ \| at least -[\d.]+ % \| from -[\d.]+ % \| not decided$", Cells(page, "p99 latency, ms", 1));
+        Assert.Matches(@"^at least \d+ \| – \| – \| –$", Cells(page, "p99.9 latency, ms", 1));
+        Assert.Matches(@"at p99, baseline \d[\d,.]* ms; owner-key at least [\d,.]+ ms\.", page.Value);
+    }
+
+    [Fact]
+    public void Build_PercentileThatIsNotStated_IsInNoOrderOfRuns()
+    {
+        var notStated = new Dictionary<string, string> { ["p95"] = "dropped" };
+        var unknown = OwnerKey(load => load with { Latency = load.Latency with { NotStated = notStated } });
+
+        var page = Page([Run(TuningLab.Baseline, 120, 1), unknown]);
+
+        Assert.Matches(@"baseline [\d,.]+ ms over the whole run; owner-key –\.", page.Value);
+    }
+
+    [Fact]
+    public void Build_RequestsWithoutAnAnswer_AreFailedRequests()
+    {
+        var hanging = OwnerKey(load => load with { Unanswered = load.Sent / 10 });
+
+        var page = Page([Run(TuningLab.Baseline, 120, 1), hanging]);
+
+        Assert.Matches(@"^(9\.99|10) \| ", Cells(page, "Failed requests, %", 1));
+        Assert.Matches(@"failed, highest: owner-key with (9\.99|10) %", page.Value);
     }
 
     [Fact]
@@ -66,9 +107,9 @@ public sealed class ComparisonReportTests
         var other = Run(TuningLab.OwnerKey, 120, 2);
         var changed = other with { Record = other.Record with { Manifest = other.Record.Manifest with { Load = "40 users" } } };
 
-        var page = ComparisonReport.Build([Run(TuningLab.Baseline, 120, 1), changed]);
+        var page = Page([Run(TuningLab.Baseline, 120, 1), changed]);
 
-        Assert.Contains("The runs are not of the same load.", page.Descendants("section").First().Value);
+        Assert.Contains("The runs are not of the same load.", page.Descendants("header").Single().Value);
     }
 
     [Theory]
@@ -78,11 +119,11 @@ public sealed class ComparisonReportTests
     {
         var (one, other) = (On("EPYC", "Others used 0.11 cores.", 1), On(model, "Others used 0.12 cores.", 2));
 
-        var page = ComparisonReport.Build([one, other]);
+        var page = Page([one, other]);
 
         Assert.Equal(
             differs,
-            page.Descendants("section").First().Value.Contains("not of the same machine", StringComparison.Ordinal));
+            page.Descendants("header").Single().Value.Contains("not of the same machine", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -96,7 +137,7 @@ public sealed class ComparisonReportTests
             Processes = [],
         };
 
-        var page = ComparisonReport.Build([ReadRun(nothing, 1), ReadRun(nothing, 2)]);
+        var page = Page([ReadRun(nothing, 1), ReadRun(nothing, 2)]);
 
         Assert.DoesNotContain("NaN", page.ToString());
         Assert.DoesNotContain("∞", page.ToString());
@@ -120,15 +161,26 @@ public sealed class ComparisonReportTests
 
     private static IEnumerable<string> Names => TuningLab.Scenarios.Select(scenario => scenario.Name);
 
-    private static string Cell(XElement page, string figure, int run) =>
-        page.Descendants("section").First().Descendants("tr")
-            .First(row => row.Elements("th").FirstOrDefault()?.Value == figure)
-            .Elements("td").ElementAt(run).Value;
+    private static XElement Page(IReadOnlyList<ReportRun> runs) => StudyHtml.Build(ComparisonReport.Build(runs));
+
+    /// <summary>Value, difference, interval and verdict of a run.</summary>
+    private static string Cells(XElement page, string figure, int run)
+    {
+        var group = page.Descendants("section").First().Descendants("tbody").First(
+            each => each.Descendants("th").First().Value == figure);
+        return string.Join(" | ", group.Elements("tr").ElementAt(run).Elements("td").Select(cell => cell.Value));
+    }
 
     private static ReportRun Run(TuningScenario scenario, int seconds, int seed)
     {
         var run = new SyntheticRun(scenario, seconds, seed);
         return ReportRun.FromRecord(run.Record(), SyntheticSamples.Create(run, seconds, 40), Answers, seed);
+    }
+
+    private static ReportRun OwnerKey(Func<LoadRecord, LoadRecord> change)
+    {
+        var run = Run(TuningLab.OwnerKey, 120, 2);
+        return ReportRun.FromRecord(run.Record with { Load = change(run.Record.Load) }, run.Samples, Answers, 2);
     }
 
     private static ReportRun On(string model, string state, int number)

@@ -1,6 +1,8 @@
 using System.Xml;
 using System.Xml.Linq;
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Reports;
@@ -39,7 +41,7 @@ public sealed class TuningStudyTests : IDisposable
         var path = await WriteAsync([.. TuningLab.Scenarios.Select(scenario => new SyntheticRun(scenario, 45))]);
 
         var page = Parse(path);
-        var verdicts = OfClass(page, "ul", "verdicts").Elements("li").Select(item => item.Value).ToList();
+        var verdicts = FindByClass(page, "ul", "verdicts").Elements("li").Select(item => item.Value).ToList();
         Assert.Contains("out of request units", verdicts[0]);
         Assert.Contains("one after another", verdicts[1]);
         Assert.Contains("Each operation asks all 9 partitions", verdicts[2]);
@@ -146,6 +148,81 @@ public sealed class TuningStudyTests : IDisposable
     }
 
     [Fact]
+    public async Task WriteAsync_RequestsHang_AreFailedRequestsEverywhere()
+    {
+        var load = SampleRecords.Run.Load with
+        {
+            ClientErrors = 0, ErrorsByReason = new Dictionary<string, long>(), Unanswered = 5,
+        };
+
+        var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = load }, [])]));
+
+        Assert.Contains("Failed requests5", FindByClass(page, "dl", "tiles").Value);
+        Assert.Contains("5 requests failed or were not answered.", FindByClass(page, "ul", "verdicts").Value);
+        Assert.Contains("5 of 985 requests (0.5 %) failed or were not answered", Caption(page, "Answers to clients"));
+        Assert.Contains("some requests failed", Caption(page, "Cosmos DB answers"));
+        Assert.DoesNotContain("no error reached a client", page.Value, StringComparison.OrdinalIgnoreCase);
+        Assert.Contains(Section(page, "load").Descendants("th"), header => header.Value == "failed");
+    }
+
+    [Fact]
+    public async Task WriteAsync_BoundsAndUnstatedPercentiles_AreInTheKeyFigures()
+    {
+        var load = SampleRecords.Run.Load;
+        var latency = load.Latency with
+        {
+            AtLeast = ["p50"], NotStated = new Dictionary<string, string> { ["p99"] = "arrivals were dropped" },
+        };
+
+        var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = load with { Latency = latency } }, [])]));
+
+        Assert.Contains("Median latencyat least 630 msp99 latency–Failed", FindByClass(page, "dl", "tiles").Value);
+        var caption = Caption(page, "Latency distribution");
+        Assert.Contains("p50 is at least 630 ms, p99 –.", caption);
+        var marks = Section(page, "latency").Descendants("text").Select(text => text.Value).Where(text => text.StartsWith('p'));
+        Assert.Contains("p50 at least 630 ms", marks);
+        Assert.DoesNotContain("p99 –", marks);
+    }
+
+    [Fact]
+    public async Task WriteAsync_SlowestRequestsHang_DrawsTheirPercentilesAsBounds()
+    {
+        var latency = new LatencyDistribution();
+        for (var request = 0; request < 1_000; request++)
+        {
+            latency.Record(request < 980 ? 100_000 : 5_000_000, request < 980 ? RequestEnd.Success : RequestEnd.Unfinished);
+        }
+
+        var second = new SecondSample(0, 10, 980, 0, 200, 100, 100) { Latency = latency.ToBytes() };
+        var run = SampleRecords.Run with
+        {
+            Load = SampleRecords.Run.Load with { DurationSeconds = 1, Seconds = [second], Latency = LatencySummary.FromDistribution(latency) },
+        };
+
+        var page = Parse(await WriteAsync([(run, [])]));
+
+        var chart = page.Descendants("figure").Single(figure => figure.Element("h3")?.Value == "Latency by percentile");
+        var rows = chart.Descendants("tr").Select(row => row.Value).ToList();
+        Assert.Contains("p90100", rows);
+        Assert.Contains(rows, row => row.StartsWith("p99at least ", StringComparison.Ordinal));
+        Assert.Contains("the table says \"at least\"", chart.Element("figcaption")!.Value);
+        Assert.Matches(@"p99 at least [\d,]+ ms, at least [\d.]+ times as long\.", Caption(page, "Latency distribution"));
+    }
+
+    // Five keys that use as much as each other are not hot, and only the advisor says which key is.
+    [Fact]
+    public async Task WriteAsync_FiveEvenKeys_NoneIsCalledHot()
+    {
+        var cosmos = SampleRecords.Run.Cosmos;
+        var keys = Enumerable.Range(1, 5).Select(key => new LogicalKeyUsage($"owner-{key}", $"{key}", cosmos.RequestUnits / 5, 100, 0));
+
+        var page = Parse(await WriteAsync([(SampleRecords.Run with { Cosmos = cosmos with { TopKeys = [.. keys] } }, [])]));
+
+        Assert.EndsWith("“owner-1” used the most, 20 % of all RU.", Caption(page, "Top logical keys"));
+        Assert.DoesNotContain("at the same time", Section(page, "operations").Value);
+    }
+
+    [Fact]
     public async Task WriteAsync_EveryChart_HasItsFiguresAsATable()
     {
         var run = new SyntheticRun(TuningLab.Baseline, 45);
@@ -249,7 +326,7 @@ public sealed class TuningStudyTests : IDisposable
         var page = Parse(await WriteAsync([(SampleRecords.OtherEngine, [])]));
 
         Assert.Single(Section(page, "latency").Descendants("svg"));
-        Assert.Contains("no distribution was kept; half of the requests took", Section(page, "latency").Value);
+        Assert.Contains("no distribution was kept; p50 is", Section(page, "latency").Value);
         Assert.Contains("Lateness p99, ms–", Section(page, "processes").Value);
         Assert.Contains("From the moment a request started", Section(page, "latency").Value);
         Assert.Contains("Load engineNBomber 4.1.2", Section(page, "setup").Value);
@@ -315,7 +392,7 @@ public sealed class TuningStudyTests : IDisposable
                 figure => figure.Elements().Any(element => element.Name.LocalName is "h3" or "h4" && element.Value == heading))
             .Element("figcaption")!.Value;
 
-    private static XElement OfClass(XElement parent, string name, string cssClass) =>
+    private static XElement FindByClass(XElement parent, string name, string cssClass) =>
         parent.Descendants(name).Single(element => (string?)element.Attribute("class") == cssClass);
 
     private static Task<string> ReadAsync(string path) => File.ReadAllTextAsync(path, TestContext.Current.CancellationToken);

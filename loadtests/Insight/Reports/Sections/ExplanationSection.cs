@@ -1,0 +1,34 @@
+using DroneDelivery.LoadTests.Insight.Advice;
+
+namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
+
+/// <summary>The findings for each run, with evidence, the next step and its prediction.</summary>
+public static class ExplanationSection
+{
+    /// <summary>
+    /// The study of a lab with the findings for its runs. The console leaves them out; the command explain prints those of a run.
+    /// </summary>
+    /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
+    public static async Task<Study> AddAsync(Study study, IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken)
+    {
+        var section = Build(await ReportRun.ReadAsync(runs, cancellationToken)) with { IsForPages = true };
+        return study with { Sections = [.. study.Sections, section] };
+    }
+
+    internal static StudySection Build(IReadOnlyList<ReportRun> runs) => new("explanation", "Limiting causes",
+    [
+        new StudyProse("Only from the data of the run; the lab's explain command prints the same."),
+        .. runs.SelectMany(run => (StudyPart[])
+        [
+            .. runs is [_] ? Array.Empty<StudyPart>() : [new StudyProse("") { Heading = run.Title }],
+            run.Diagnosis.Findings.Count == 0
+                ? new StudyProse(run.Diagnosis.Verdict)
+                : new StudyList(ListKind.Ranked, [.. run.Diagnosis.Findings.Select(Item)]),
+            new StudyNotes(run.Diagnosis.Notes),
+        ]),
+    ]);
+
+    private static StudyListItem Item(Finding finding) => new(
+        DiagnosisText.Heading(finding), "",
+        [.. DiagnosisText.EvidenceOf(finding), .. DiagnosisText.NextStepsOf(finding).Select(step => $"Next step: {step}")]);
+}
