@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
-/// <summary>The curves of a search. Trials at one rate are drawn as their mean.</summary>
+/// <summary>The curves of a search, with a point for each trial.</summary>
 internal static class CapacityCharts
 {
     private const double ShownBeyondLimit = 1.6;
@@ -24,7 +24,7 @@ internal static class CapacityCharts
         Said(search, "latency rises when the queue no longer empties"),
         Offered(search),
         "ms",
-        [Latency("p99", 0, shown, trial => trial.P99Ms), Latency("p50", 1, shown, trial => trial.P50Ms)])
+        [Line("p99", 0, shown, trial => trial.P99Ms), Line("p50", 1, shown, trial => trial.P50Ms)])
     {
         Reference = new ReferenceLine("objective", objectiveMs),
         Largest = objectiveMs * 4,
@@ -51,21 +51,10 @@ internal static class CapacityCharts
     private static string Offered(SearchRecord search) => search.ClosedLoop ? "users" : "offered req/s";
 
     private static ChartLine Line(
-        string name, int style, IReadOnlyList<CapacityTrial> shown, Func<CapacityTrial, double> value) =>
-        Latency(name, style, shown, trial => new LatencyValue(value(trial)));
-
-    private static ChartLine Latency(
         string name, int style, IReadOnlyList<CapacityTrial> shown, Func<CapacityTrial, LatencyValue> value) => new(
         name,
         Series.Class(style),
-        [
-            .. from trial in shown
-               where value(trial).Milliseconds is not null
-               group value(trial) by trial.OfferedRate into same
-               orderby same.Key
-               let mean = same.Average(latency => latency.Milliseconds)
-               select ChartPoint.FromLatency(same.Key, new LatencyValue(mean, same.Any(latency => latency.AtLeast))),
-        ]);
+        [.. shown.OrderBy(trial => trial.OfferedRate).Select(trial => ChartPoint.FromLatency(trial.OfferedRate, value(trial)))]);
 
     private static string Said(SearchRecord search, string rest) => search.ByLatency.Rate is { } rate
         ? $"The goal is met up to {Short(rate)} {(search.ClosedLoop ? "users" : "req/s")}; {rest}."

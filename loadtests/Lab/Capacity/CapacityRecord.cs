@@ -17,11 +17,7 @@ public sealed record CapacityRecord(
 /// <param name="ClosedLoop">Whether the load is a closed loop; offered rates are then numbers of users.</param>
 /// <param name="Confirmations">Long trials at the ends of the latency limit's interval; empty unless requested.</param>
 public sealed record SearchRecord(
-    string Variant,
-    bool ClosedLoop,
-    IReadOnlyList<CapacityTrial> Trials,
-    FoundLimit ByLatency,
-    FoundLimit? ByCpu,
+    string Variant, bool ClosedLoop, IReadOnlyList<CapacityTrial> Trials, FoundLimit ByLatency, FoundLimit? ByCpu,
     IReadOnlyList<CapacityTrial> Confirmations)
 {
     /// <summary>The number of trials that were discarded and run again because the machine was disturbed.</summary>
@@ -29,9 +25,9 @@ public sealed record SearchRecord(
 
     /// <summary>
     /// Whether long trials confirm the interval: at most 1 % of arrivals miss at its lower end, and at least 1 % at its upper
-    /// end. Null if one of the ends was not tried.
+    /// end. Null if one of the ends was not tried, or if there is no interval.
     /// </summary>
-    public bool? IntervalHeld => Confirmations is [var low, var high]
+    public bool? IntervalHeld => ByLatency.Estimate is not { IsBracket: true } && Confirmations is [var low, var high]
         ? low.Missed <= LatencyGoal.AllowedShare * low.Arrivals && high.Missed >= LatencyGoal.AllowedShare * high.Arrivals
         : null;
 

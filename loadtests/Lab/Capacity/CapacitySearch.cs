@@ -67,12 +67,15 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     }
 
     /// <summary>
-    /// The interval if no curve can be fitted: from the highest rate up to which every trial met the goal to the lowest rate from
-    /// which on none did.
+    /// The tried rates around the limit if no curve can be fitted: from the highest rate up to which every trial met the goal to
+    /// the lowest rate from which on none did.
     /// </summary>
     private LimitEstimate? Between(IReadOnlyList<CapacityTrial> trials, double? met, double? missed) =>
         met is { } low && missed is { } high
-            ? LimitEstimate.Between(SurelyMet(trials, low), Math.Sqrt(low * high), SurelyMissed(trials, high))
+            ? LimitEstimate.Between(SurelyMet(trials, low), Math.Sqrt(low * high), SurelyMissed(trials, high)) with
+            {
+                IsBracket = true,
+            }
             : null;
 
     private double SurelyMet(IReadOnlyList<CapacityTrial> trials, double low)

@@ -21,10 +21,14 @@ public static class CapacityText
         return limit switch
         {
             { Rate: null } => $"{limit.Goal}: not kept at any rate tried.",
-            { Estimate: { } e } => $"{limit.Goal}: {Short(e.Rate)} {unit} (95 % interval {Short(e.Low)} to {Short(e.High)}, "
-                + $"{e.Uncertainty * 100:0.0} % to either side).",
-            { LowestMissed: null, Rate: { } rate } => $"{limit.Goal}: kept up to {Short(rate)} {unit}, the highest tried.",
-            _ => $"{limit.Goal}: between {Short(limit.Rate.Value)} and {Short(limit.LowestMissed!.Value)} {unit}.",
+            { Estimate: { IsBracket: true } e } =>
+                $"{limit.Goal}: {Short(e.Rate)} {unit}, between the tried rates {Short(e.Low)} and {Short(e.High)} ({e.Basis}).",
+            { Estimate: { } e } =>
+                $"{limit.Goal}: {Short(e.Rate)} {unit} ({e.Basis}, {e.Uncertainty * 100:0.0} % to either side).",
+            { LowestMissed: null, Rate: { } rate } =>
+                $"{limit.Goal}: kept up to {Short(rate)} {unit}, the highest tried ({VerdictBasis.Describe(runs: 1)}).",
+            _ => $"{limit.Goal}: between {Short(limit.Rate.Value)} and {Short(limit.LowestMissed!.Value)} {unit} "
+                + $"({VerdictBasis.Describe(runs: 1)}).",
         };
     }
 

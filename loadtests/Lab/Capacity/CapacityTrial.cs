@@ -28,15 +28,8 @@ public enum TrialPurpose
 /// </param>
 /// <param name="InFlight">The mean number of requests in the system in the measured interval, including unanswered ones.</param>
 public sealed record CapacityTrial(
-    TrialPurpose Purpose,
-    double OfferedRate,
-    double Seconds,
-    long Arrivals,
-    long Good,
-    double Throughput,
-    LatencyValue P50Ms,
-    LatencyValue P99Ms,
-    double InFlight)
+    TrialPurpose Purpose, double OfferedRate, double Seconds, long Arrivals, long Good, double Throughput,
+    LatencyValue P50Ms, LatencyValue P99Ms, double InFlight)
 {
     private const double KeepingUp = 0.9;
 
@@ -55,7 +48,7 @@ public sealed record CapacityTrial(
     /// <summary>The share of the machine, from 0 to 1, that the system's processes and the load generator used.</summary>
     public double CpuShare { get; init; }
 
-    /// <summary>The reason why the load generator was short of CPU, in sentences; null if it was not.</summary>
+    /// <summary>The thresholds that the load generator exceeded, in sentences; null if it exceeded none.</summary>
     public string? GeneratorLimit { get; init; }
 
     /// <summary>Disturbances of the machine during the trial, in sentences; null if there were none.</summary>

@@ -1,8 +1,19 @@
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
-/// <summary>A rate in arrivals per second with its 95 % interval.</summary>
+/// <summary>A rate in arrivals per second with its 95 % interval, or between two tried rates.</summary>
 public sealed record LimitEstimate(double Rate, double Low, double High)
 {
+    /// <summary>
+    /// Whether no curve could be fitted: <see cref="Low"/> and <see cref="High"/> are then tried rates on both sides of the
+    /// limit, and no interval with a known coverage.
+    /// </summary>
+    public bool IsBracket { get; init; }
+
+    /// <summary>What the estimate rests on: one search.</summary>
+    [JsonIgnore]
+    public string Basis => VerdictBasis.Describe(
+        runs: 1, IsBracket ? null : $"95 % interval {FigureText.Short(Low)} to {FigureText.Short(High)}");
+
     /// <summary>Half of the interval's width as a share of the rate: 0.02 is plus or minus 2 %.</summary>
     public double Uncertainty => (High - Low) / 2 / Rate;
 

@@ -56,15 +56,8 @@ internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objecti
         _latency.RecordDropped(all - _latency.Count);
         var successes = _latency.SuccessesApart();
         return new CapacityTrial(
-            plan.Purpose,
-            plan.Rate,
-            plan.Seconds,
-            all,
-            _good,
-            _endedWithSuccess / (to - from).TotalSeconds,
-            _latency.Percentile(50),
-            _latency.Percentile(99),
-            _inSystem / (to - from))
+            plan.Purpose, plan.Rate, plan.Seconds, all, _good, _endedWithSuccess / (to - from).TotalSeconds,
+            _latency.Percentile(50), _latency.Percentile(99), _inSystem / (to - from))
         {
             SuccessP50Ms = PercentileMs(successes, 50),
             SuccessP99Ms = PercentileMs(successes, 99),

@@ -23,6 +23,47 @@ public sealed class CapacityStudyTests
         Assert.Contains("held back by what they share: 2,500 RU/s allow 735 req/s", text, StringComparison.Ordinal);
     }
 
+    // Two trials on both sides of the limit allow no curve, so there is no interval with a known coverage.
+    [Fact]
+    public void Text_NoCurveFits_NamesTheTriedRatesAndNoInterval()
+    {
+        CapacityTrial[] trials = [Trial(100, missed: 0), Trial(110, missed: 1_000)];
+        var found = new CapacitySearch(new CpuGoal(0.8), new CapacityPlan()).Conclude(
+            [trials[0] with { CpuShare = 0.5 }, trials[1] with { CpuShare = 0.9 }]);
+
+        var record = Record([new SearchRecord("usual", false, trials, found, null, [Trial(100, 0), Trial(110, 1_000)])]);
+
+        Assert.True(found.Estimate!.IsBracket);
+        Assert.Contains("105 req/s, between the tried rates 100 and 110 (one run, no interval).", Text(record));
+        Assert.DoesNotContain("95 %", Text(record));
+        Assert.Null(record.Searches[0].IntervalHeld);
+    }
+
+    [Fact]
+    public void Text_OneSearch_NamesItsIntervalAndThatItIsOneRun() =>
+        Assert.Matches(@"p99 under 100 ms: [\d.]+ req/s \(one run, 95 % interval [\d.]+ to [\d.]+, ", Text(Record([Search(1)])));
+
+    [Fact]
+    public void Text_KeptAtTheHighestRateTried_SaysThatItIsOneRun()
+    {
+        var found = new CapacitySearch(Goal, new CapacityPlan()).Conclude([Trial(100, missed: 0)]);
+
+        Assert.Contains("kept up to 100 req/s, the highest tried (one run, no interval).", CapacityText.Describe(found, closedLoop: false));
+    }
+
+    [Fact]
+    public void Charts_TrialsAtOneRate_AreDrawnEachAndNotAsTheirMean()
+    {
+        var search = Search(1) with
+        {
+            Trials = [Trial(100, 0) with { P99Ms = 20 }, Trial(100, 0) with { P99Ms = 60 }, Trial(150, 0) with { P99Ms = 90 }],
+        };
+
+        var latency = CapacityCharts.ForSearch(search, Record([search])).First().ToTable();
+
+        Assert.Equal(["20", "60", "90"], latency.Rows.Select(row => row[1].Text));
+    }
+
     [Fact]
     public void Text_SeveralSearches_SaysHowMuchTheyDiffer()
     {
@@ -86,6 +127,9 @@ public sealed class CapacityStudyTests
         Assert.Equal(search.Trials.Count, study.Tables.Single(table => table.Key == "search-1-trials").Rows.Count);
         Assert.Contains(study.Parts<StudyChart>(), part => part.Heading == "Throughput by requests in the system");
     }
+
+    private static CapacityTrial Trial(double rate, int missed) =>
+        new(TrialPurpose.Doubling, rate, 10, 1_000, 1_000 - missed, rate, new(10), new(90), 5);
 
     private static string Text(CapacityRecord record) => StudyText.Render(CapacityStudy.Build(record));
 
