@@ -3,17 +3,19 @@ using DroneDelivery.LoadTests.Lab.Doctor;
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>The figures of one call of a journey.</summary>
-internal sealed record NamedCall(string Name, long Completed, long Failed, TimeFigures LatencyMs)
+internal sealed class NamedCall(CallFigures call)
 {
+    public string Name { get; } = call.Name;
+
+    public long Completed { get; } = call.Latency.Successes.Count;
+
+    public long Failed { get; } = call.Latency.Failed;
+
+    public TimeFigures LatencyMs { get; } = new(call.Latency);
+
     /// <summary>Latency of successes alone; null when no call failed.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public TimeFigures? SuccessLatencyMs { get; init; }
-
-    public static NamedCall FromFigures(CallFigures call) => new(
-        call.Name, call.Latency.Successes.Count, call.Latency.Failed, TimeFigures.FromDistribution(call.Latency))
-    {
-        SuccessLatencyMs = TimeFigures.FromSuccesses(call.Latency),
-    };
+    public TimeFigures? SuccessLatencyMs { get; } = TimeFigures.FromSuccesses(call.Latency);
 }
 
 /// <summary>The numbers of idle connections.</summary>
@@ -62,6 +64,10 @@ internal sealed class HttpReport(HttpPlan plan, LoadResult result, ThresholdResu
 
     public long Failed { get; } = result.Failed;
 
+    /// <inheritdoc cref="LoadFigures.Errors"/>
+    [JsonIgnore]
+    public long ErrorCount { get; } = result.Errors;
+
     public long Late { get; } = result.Late;
 
     public long Dropped { get; } = result.Dropped;
@@ -73,13 +79,13 @@ internal sealed class HttpReport(HttpPlan plan, LoadResult result, ThresholdResu
     /// <summary>
     /// Of every request that was sent, from its scheduled moment: answered, failed, timed out, or unanswered at the end.
     /// </summary>
-    public TimeFigures LatencyMs { get; } = TimeFigures.FromDistribution(result.Latency);
+    public TimeFigures LatencyMs { get; } = new(result.Latency);
 
     /// <summary>Of successes, from sending.</summary>
     public TimeFigures ServiceTimeMs { get; } = TimeFigures.FromHistogram(result.ServiceTime);
 
     /// <summary>Of requests that failed, timed out or were not answered, from the scheduled moment.</summary>
-    public TimeFigures ErrorLatencyMs { get; } = TimeFigures.FromDistribution(result.Latency.WithoutSuccesses());
+    public TimeFigures ErrorLatencyMs { get; } = new(result.Latency.WithoutSuccesses());
 
     /// <summary>From the moment a request was due until it was sent.</summary>
     public TimeFigures LatenessMs { get; } = TimeFigures.FromHistogram(result.Lateness);
@@ -87,7 +93,7 @@ internal sealed class HttpReport(HttpPlan plan, LoadResult result, ThresholdResu
     public IReadOnlyDictionary<string, long> Errors { get; } = result.FailuresByReason;
 
     /// <summary>The calls of journeys; empty for single requests.</summary>
-    public IReadOnlyList<NamedCall> Calls { get; } = [.. result.Calls.Select(NamedCall.FromFigures)];
+    public IReadOnlyList<NamedCall> Calls { get; } = [.. result.Calls.Select(call => new NamedCall(call))];
 
     public long BytesReceived { get; } = result.BytesReceived;
 

@@ -2,19 +2,20 @@ using System.Globalization;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>A distribution of times in milliseconds. Figures are 0 when it is empty.</summary>
-internal sealed record TimeFigures(
-    long Count,
-    LatencyValue Mean,
-    LatencyValue P50,
-    LatencyValue P75,
-    LatencyValue P90,
-    LatencyValue P95,
-    LatencyValue P99,
-    LatencyValue P999,
-    LatencyValue P9999,
-    LatencyValue Max)
+/// <summary>The figures of a complete distribution of times, in milliseconds. They are 0 when it is empty.</summary>
+internal sealed class TimeFigures(LatencyDistribution times)
 {
+    public long Count { get; } = times.Count;
+    public LatencyValue Mean { get; } = times.Mean.OrZero();
+    public LatencyValue P50 { get; } = times.Percentile(50).OrZero();
+    public LatencyValue P75 { get; } = times.Percentile(75).OrZero();
+    public LatencyValue P90 { get; } = times.Percentile(90).OrZero();
+    public LatencyValue P95 { get; } = times.Percentile(95).OrZero();
+    public LatencyValue P99 { get; } = times.Percentile(99).OrZero();
+    public LatencyValue P999 { get; } = times.Percentile(99.9).OrZero();
+    public LatencyValue P9999 { get; } = times.Percentile(99.99).OrZero();
+    public LatencyValue Max { get; } = times.Max.OrZero();
+
     /// <summary>All figures, each with its heading in a table.</summary>
     internal static IReadOnlyList<(string Heading, string Name, Func<TimeFigures, LatencyValue> Of)> Columns { get; } =
     [
@@ -41,18 +42,11 @@ internal sealed record TimeFigures(
             ? reasons
             : null;
 
-    public static TimeFigures FromDistribution(LatencyDistribution times)
-    {
-        LatencyValue At(double percentile) => times.Percentile(percentile).OrZero();
-        return new TimeFigures(
-            times.Count, times.Mean.OrZero(), At(50), At(75), At(90), At(95), At(99), At(99.9), At(99.99), times.Max.OrZero());
-    }
-
     public static TimeFigures FromHistogram(LatencyHistogram times)
     {
         var distribution = new LatencyDistribution();
         distribution.Successes.Merge(times);
-        return FromDistribution(distribution);
+        return new TimeFigures(distribution);
     }
 
     /// <summary>Successes alone, to be shown next to the figures of all requests; null when no request failed.</summary>

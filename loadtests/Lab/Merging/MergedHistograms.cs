@@ -54,7 +54,7 @@ internal sealed record MergedHistograms(
     /// <summary>Contains a row for successes alone only if a request failed.</summary>
     private IReadOnlyList<(string Name, TimeFigures Times, LatencyHistogram Histogram)> Rows() =>
     [
-        .. Latency.Count > 0 ? new[] { (LatencyName, TimeFigures.FromDistribution(Latency), Latency.All()) } : [],
+        .. Latency.Count > 0 ? new[] { (LatencyName, new TimeFigures(Latency), Latency.All()) } : [],
         .. Latency.Failed > 0 ? new[] { (Successes, TimeFigures.FromHistogram(Latency.Successes), Latency.Successes) } : [],
         .. Others.Select(other => (other.Tag!, TimeFigures.FromHistogram(other.Histogram), other.Histogram)),
     ];

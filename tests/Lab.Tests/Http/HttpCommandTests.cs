@@ -21,7 +21,18 @@ public sealed class HttpCommandTests : ServedTests
         Assert.InRange(Server.Requests, 1, Sent(run));
         Assert.Matches(@"latency +\d.*from the scheduled moment", run.Output);
         Assert.Matches(@"service time +\d.*from sending", run.Output);
-        Assert.Matches("The generator was (not the limit|short of CPU)|The machine was disturbed", run.Output);
+        Assert.Matches("The generator was (not the limit|late|short of CPU)|The machine was disturbed", run.Output);
+    }
+
+    // The count, the row of latencies and the threshold are of the same requests.
+    [Fact]
+    public async Task Http_RequestsWithoutAnAnswer_AreErrorsEverywhereAsync()
+    {
+        var run = await HttpAsync($"{Server.Address}/hang", "--users", "2", "--for", "100ms", "--threshold", "errors<1%");
+
+        Assert.Matches(@"errors +[\d.]+/s +2 \(100\.00 ?%\): unanswered 2", run.Output);
+        Assert.Matches(@"errors +at least [\d,]+ ", run.Output);
+        Assert.Contains("errors<1%", run.Output);
     }
 
     [Fact]

@@ -43,6 +43,7 @@ internal sealed class StubServer : IAsyncDisposable
         app.Use(server.CountAsync);
         app.MapGet("/", () => "hello");
         app.MapGet("/fail", () => Results.StatusCode(StatusCodes.Status503ServiceUnavailable));
+        app.MapGet("/hang", (HttpContext context) => Task.Delay(Timeout.InfiniteTimeSpan, context.RequestAborted));
         app.MapGet("/moved", () => Results.Redirect("/"));
         app.MapGet("/items/{id}", (string id) => id);
         app.MapPost("/login", (HttpResponse response) =>
