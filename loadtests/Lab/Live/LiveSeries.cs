@@ -5,25 +5,25 @@ internal static class LiveSeries
 {
     public static IEnumerable<KeyValuePair<string, float>> FromSnapshot(LiveSnapshot snapshot) =>
     [
-        .. OfLoad(snapshot.Load),
-        .. snapshot.Cosmos is { } cosmos ? OfCosmos(cosmos) : [],
-        .. OfProcesses(snapshot.Processes),
+        .. LoadPoints(snapshot.Load),
+        .. snapshot.Cosmos is { } cosmos ? CosmosPoints(cosmos) : [],
+        .. ProcessPoints(snapshot.Processes),
         .. snapshot.UsagePerSecond.Select(key => Point($"usage:{key.Key}", key.Value)),
     ];
 
-    private static IEnumerable<KeyValuePair<string, float>> OfLoad(LiveLoad load) =>
+    private static IEnumerable<KeyValuePair<string, float>> LoadPoints(LiveLoad load) =>
     [
         Point("users", load.Users),
         Point("inFlight", load.InFlight),
         Point("requests", load.RequestsPerSecond),
         Point("errors", load.ErrorsPerSecond),
-        .. PointIfKnown("p50", load.P50Ms.Milliseconds),
-        .. PointIfKnown("p95", load.P95Ms.Milliseconds),
-        .. PointIfKnown("p99", load.P99Ms.Milliseconds),
+        .. LatencyPoints("p50", load.P50Ms),
+        .. LatencyPoints("p95", load.P95Ms),
+        .. LatencyPoints("p99", load.P99Ms),
         .. load.AnswersPerSecond.Select(status => Point($"status:{status.Key}", status.Value)),
     ];
 
-    private static IEnumerable<KeyValuePair<string, float>> OfCosmos(LiveCosmos cosmos) =>
+    private static IEnumerable<KeyValuePair<string, float>> CosmosPoints(LiveCosmos cosmos) =>
     [
         Point("provisioned", cosmos.Provisioned),
         Point("requestUnits", cosmos.RequestUnitsPerSecond),
@@ -33,11 +33,15 @@ internal static class LiveSeries
         .. cosmos.Partitions.Select(partition => Point($"share:{partition.Id}", partition.Share)),
     ];
 
-    private static IEnumerable<KeyValuePair<string, float>> OfProcesses(IEnumerable<LiveProcess> processes) =>
+    private static IEnumerable<KeyValuePair<string, float>> ProcessPoints(IEnumerable<LiveProcess> processes) =>
         processes.SelectMany(process => new[]
         {
             Point($"cpu:{process.Name}", process.CpuCores), Point($"memory:{process.Name}", process.MemoryMiB),
         });
+
+    /// <summary>A lower bound has a second point, from which the page writes "at least".</summary>
+    private static IEnumerable<KeyValuePair<string, float>> LatencyPoints(string name, LatencyValue value) =>
+        [.. PointIfKnown(name, value.Milliseconds), .. PointIfKnown($"atLeast:{name}", value.AtLeast ? 1 : null)];
 
     private static KeyValuePair<string, float>[] PointIfKnown(string name, double? value) =>
         value is { } known ? [Point(name, known)] : [];

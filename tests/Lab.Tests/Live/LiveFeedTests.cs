@@ -23,6 +23,20 @@ public sealed class LiveFeedTests
     }
 
     [Fact]
+    public async Task ReadAsync_LatencyIsALowerBound_IsMarkedInItsSeries()
+    {
+        var second = Snapshots.At(1);
+        _feed.Publish(second with { Load = second.Load with { P99Ms = new(300, AtLeast: true), P95Ms = new(null, NotStated: "dropped") } });
+
+        var series = Assert.IsType<HelloEvent>((await FirstAsync(1))[0].Data).History.Series;
+
+        Assert.Equal([300f], series["p99"]);
+        Assert.Equal([1f], series["atLeast:p99"]);
+        Assert.Equal(["p50", "p99"], series.Keys.Where(name => name.StartsWith('p')).Order(StringComparer.Ordinal).Where(name => name.Length == 3));
+        Assert.DoesNotContain("atLeast:p50", series.Keys);
+    }
+
+    [Fact]
     public async Task ReadAsync_SecondsAndMarkers_ComeInOrderAfterTheHello()
     {
         var reading = FirstAsync(3);

@@ -26,8 +26,9 @@ export class Panel {
     this.fitLegend(lines);
     if (!this.heat) {
       lines.forEach((line, index) => {
-        const value = view.cursor ? store.at(line.series, view.cursor) : store.at(line.series, view.to);
-        setText(this.legend.children[index].querySelector("b"), this.format(value));
+        const time = view.cursor || view.to;
+        const bound = store.at(`atLeast:${line.series}`, time) === 1 ? "at least " : "";
+        setText(this.legend.children[index].querySelector("b"), bound + this.format(store.at(line.series, time)));
       });
     }
 
@@ -54,8 +55,9 @@ export class Panel {
     lines.forEach((line, index) => {
       const row = this.body.rows[index] ?? this.body.appendChild(newRow());
       const summary = store.summary(line.series, view.from);
+      const bound = store.summary(`atLeast:${line.series}`, view.from) ? "at least " : "";
       setText(row.cells[0], line.label);
-      ["last", "mean", "lowest", "highest"].forEach((name, column) => setText(row.cells[column + 1], this.format(summary?.[name])));
+      ["last", "mean", "lowest", "highest"].forEach((name, column) => setText(row.cells[column + 1], bound + this.format(summary?.[name])));
     });
   }
 }
