@@ -177,7 +177,7 @@ public sealed class LatencyBreakdownTests
     }
 
     [Fact]
-    public void OfRun_RequestsWithoutAWholeTrace_AreLeftOut()
+    public void FromSamples_RequestsWithoutAWholeTrace_AreLeftOut()
     {
         var whole = TraceBuilder.Invoice("whole", 100);
         var broken = TraceBuilder.Invoice("broken", 100).Cosmos("0", 10, 20).Without(TraceBuilder.Delivery);
