@@ -11,14 +11,8 @@ namespace DroneDelivery.LoadTests.Engine.Recording;
 /// <param name="Answered">When the response had been read to its end.</param>
 /// <param name="Done">When the user has the response: half a simulated round trip later.</param>
 public readonly record struct RequestObservation(
-    TraceContext Trace,
-    DateTimeOffset PhaseStart,
-    TimeSpan Scheduled,
-    TimeSpan Due,
-    TimeSpan Sent,
-    TimeSpan Answered,
-    TimeSpan Done,
-    RequestOutcome Outcome);
+    TraceContext Trace, DateTimeOffset PhaseStart, TimeSpan Scheduled, TimeSpan Due, TimeSpan Sent, TimeSpan Answered,
+    TimeSpan Done, RequestOutcome Outcome);
 
 /// <summary>The moments of one request, as in <see cref="RequestObservation"/>.</summary>
 internal readonly record struct RequestTiming(TimeSpan Scheduled, TimeSpan Due, TimeSpan Sent, TimeSpan Answered, TimeSpan Done)

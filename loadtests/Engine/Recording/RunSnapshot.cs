@@ -14,16 +14,8 @@ public enum RunPhase
 /// <param name="P50Ms">Over all requests that ended in the last few seconds, as are the other percentiles.</param>
 /// <param name="InFlight">Requests sent and not yet answered.</param>
 public sealed record RunSnapshot(
-    RunPhase Phase,
-    TimeSpan Elapsed,
-    TimeSpan Planned,
-    int Users,
-    int InFlight,
-    double RequestsPerSecond,
-    LatencyValue P50Ms,
-    LatencyValue P95Ms,
-    long Completed,
-    long Failed)
+    RunPhase Phase, TimeSpan Elapsed, TimeSpan Planned, int Users, int InFlight, double RequestsPerSecond,
+    LatencyValue P50Ms, LatencyValue P95Ms, long Completed, long Failed)
 {
     public LatencyValue P99Ms { get; init; }
 

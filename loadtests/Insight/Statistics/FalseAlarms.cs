@@ -11,11 +11,7 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 /// <param name="AnyAlarm">Comparisons in which at least one figure raised a false alarm.</param>
 /// <param name="Variation">The coefficient of variation between the runs, of each figure.</param>
 public sealed record FalseAlarms(
-    int Runs,
-    int Pairs,
-    int Comparisons,
-    IReadOnlyDictionary<RunMetric, int> Alarms,
-    int AnyAlarm,
+    int Runs, int Pairs, int Comparisons, IReadOnlyDictionary<RunMetric, int> Alarms, int AnyAlarm,
     IReadOnlyDictionary<RunMetric, double> Variation)
 {
     public const int MinRuns = 2 * RepeatComparison.MinRepeats;

@@ -53,10 +53,5 @@ public readonly record struct PlannedTrial(TrialPurpose Purpose, double Rate, do
 /// <param name="Confirmation">The duration of a final trial at each end of the interval; zero for none.</param>
 /// <param name="Command">The command line that repeats the run.</param>
 internal sealed record CapacityRequest(
-    LatencyGoal Latency,
-    CpuGoal? Cpu,
-    IReadOnlyList<LoadVariant> Variants,
-    int Searches,
-    TimeSpan Confirmation,
-    CapacityPlan Plan,
-    string Command);
+    LatencyGoal Latency, CpuGoal? Cpu, IReadOnlyList<LoadVariant> Variants, int Searches, TimeSpan Confirmation,
+    CapacityPlan Plan, string Command);

@@ -101,12 +101,7 @@ internal sealed class MissLimit
 
     /// <summary>A curve with a slope and scatter, for each size of clusters; its likelihoods depend on the limit.</summary>
     private sealed record Candidate(
-        TrialMisses[] Trials,
-        int Number,
-        Scatter Scatter,
-        double Slope,
-        double PlaceOfLimit,
-        Vector256<double> Priors,
+        TrialMisses[] Trials, int Number, Scatter Scatter, double Slope, double PlaceOfLimit, Vector256<double> Priors,
         double Spread)
     {
         /// <summary>The candidate with only those sizes of clusters whose likelihood is high enough; null if none is.</summary>

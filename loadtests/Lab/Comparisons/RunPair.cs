@@ -5,12 +5,8 @@ internal static class RunPair
 {
     /// <exception cref="LabException">A run cannot be read, or one side has a single run and the other several.</exception>
     public static async Task<ComparisonResult> CompareAsync(
-        string nameA,
-        IReadOnlyList<RunFolder> a,
-        string nameB,
-        IReadOnlyList<RunFolder> b,
-        IReadOnlyList<FailCondition> conditions,
-        CancellationToken cancellationToken)
+        string nameA, IReadOnlyList<RunFolder> a, string nameB, IReadOnlyList<RunFolder> b,
+        IReadOnlyList<FailCondition> conditions, CancellationToken cancellationToken)
     {
         var runs = new RunGroups(await ReadAsync(a, cancellationToken), await ReadAsync(b, cancellationToken));
         var figures = (a, b) switch

@@ -4,11 +4,7 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 /// <param name="Capacity">The number of points of a series that the page should keep.</param>
 /// <param name="Latest">Null before the first second is over.</param>
 internal sealed record HelloEvent(
-    int Capacity,
-    HistoryRecord History,
-    IReadOnlyList<LiveMarker> Markers,
-    LiveSnapshot? Latest,
-    LiveSettings? Settings,
+    int Capacity, HistoryRecord History, IReadOnlyList<LiveMarker> Markers, LiveSnapshot? Latest, LiveSettings? Settings,
     SettingChoices? Choices);
 
 /// <summary>The data of one more second. <paramref name="Values"/>: the new point of each series.</summary>

@@ -17,12 +17,8 @@ internal sealed record SettingsChange(
     string? PartitionKey, int? MaxConcurrency, int? Throughput, double? LatencyMeanMs, string? Fault, int? Users)
 {
     public LiveSettings ApplyTo(LiveSettings current) => new(
-        PartitionKey ?? current.PartitionKey,
-        MaxConcurrency ?? current.MaxConcurrency,
-        Throughput ?? current.Throughput,
-        LatencyMeanMs ?? current.LatencyMeanMs,
-        Fault ?? current.Fault,
-        Users ?? current.Users);
+        PartitionKey ?? current.PartitionKey, MaxConcurrency ?? current.MaxConcurrency, Throughput ?? current.Throughput,
+        LatencyMeanMs ?? current.LatencyMeanMs, Fault ?? current.Fault, Users ?? current.Users);
 }
 
 /// <summary>The values that settings may have.</summary>

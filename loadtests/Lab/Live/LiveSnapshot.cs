@@ -6,11 +6,7 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 /// <param name="Cosmos">Null before the emulator was read.</param>
 /// <param name="Traces">How many traces were received and how many of them are kept.</param>
 internal sealed record LiveSnapshot(
-    DateTimeOffset Time,
-    string Title,
-    LiveLoad Load,
-    LiveCosmos? Cosmos,
-    IReadOnlyList<LiveProcess> Processes,
+    DateTimeOffset Time, string Title, LiveLoad Load, LiveCosmos? Cosmos, IReadOnlyList<LiveProcess> Processes,
     LiveTraceCounts Traces)
 {
     /// <summary>Requests per second by API key, as counted by the gateway; empty if the gateway does not count them.</summary>
@@ -27,18 +23,8 @@ internal sealed record LiveSnapshot(
 /// <param name="Completed">Successes since the phase began.</param>
 /// <param name="Failed">Failures since the phase began.</param>
 internal sealed record LiveLoad(
-    string Phase,
-    double ElapsedSeconds,
-    double? PlannedSeconds,
-    int Users,
-    int InFlight,
-    double RequestsPerSecond,
-    double ErrorsPerSecond,
-    LatencyValue P50Ms,
-    LatencyValue P95Ms,
-    LatencyValue P99Ms,
-    long Completed,
-    long Failed)
+    string Phase, double ElapsedSeconds, double? PlannedSeconds, int Users, int InFlight, double RequestsPerSecond,
+    double ErrorsPerSecond, LatencyValue P50Ms, LatencyValue P95Ms, LatencyValue P99Ms, long Completed, long Failed)
 {
     /// <summary>The names of the latencies that are lower bounds; null if none is.</summary>
     public IReadOnlyList<string>? AtLeast =>
@@ -67,12 +53,8 @@ internal sealed record LiveSuccesses(double P50Ms, double P95Ms, double P99Ms)
 /// <param name="CallsPerOperation">Data calls for each request, over the last few seconds; null if there was no request.</param>
 /// <param name="RequestUnitsPerOperation">RU for each request, over the same time.</param>
 internal sealed record LiveCosmos(
-    string Container,
-    double Provisioned,
-    IReadOnlyDictionary<string, double> CallsPerSecond,
-    IReadOnlyList<LivePartition> Partitions,
-    double? CallsPerOperation,
-    double? RequestUnitsPerOperation)
+    string Container, double Provisioned, IReadOnlyDictionary<string, double> CallsPerSecond,
+    IReadOnlyList<LivePartition> Partitions, double? CallsPerOperation, double? RequestUnitsPerOperation)
 {
     public double RequestUnitsPerSecond => Partitions.Sum(partition => partition.RequestUnits);
 }

@@ -44,12 +44,8 @@ internal sealed class LiveSystem : IAsyncDisposable
     {
         (_session, _profile, _scenario, _time) = (session, start.Profile, start.Scenario, time);
         _settings = new LiveSettings(
-            _scenario.PartitionKey,
-            _scenario.MaxConcurrency,
-            _scenario.Throughput,
-            _profile.CosmosCallMeanMs,
-            _scenario.Fault?.Name ?? LiveSettings.NoFault,
-            start.Users);
+            _scenario.PartitionKey, _scenario.MaxConcurrency, _scenario.Throughput, _profile.CosmosCallMeanMs,
+            _scenario.Fault?.Name ?? LiveSettings.NoFault, start.Users);
         _load = new LiveLoadSource(session.System, TuningLoad.Staircase(_profile, TuningLoad.Full), time);
         _cosmos = CosmosSeeder.CreateClient(session.System.Addresses.CosmosConnectionString);
         _usage = new ProcessRates(time);

@@ -10,17 +10,8 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 /// <param name="Throttled">Data calls answered 429.</param>
 /// <param name="WaitedMs">The time that throttled calls waited for their retry. Waits at the same time are added up.</param>
 internal sealed record TraceSummary(
-    string Id,
-    double StartedAt,
-    string Name,
-    double DurationMs,
-    int? Status,
-    bool Failed,
-    int CosmosCalls,
-    double RequestUnits,
-    int Throttled,
-    double WaitedMs,
-    bool Complete)
+    string Id, double StartedAt, string Name, double DurationMs, int? Status, bool Failed, int CosmosCalls,
+    double RequestUnits, int Throttled, double WaitedMs, bool Complete)
 {
     public static TraceSummary FromTrace(TraceTree trace)
     {

@@ -8,12 +8,8 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 /// <param name="EnoughRequestUnitsPerSecond">RU/s that are enough for the heaviest step of the load.</param>
 /// <param name="Model">How the prediction was calculated, with the measurements that it uses.</param>
 public sealed record Prediction(
-    double RequestsPerSecond,
-    double MeanMs,
-    double RequestUnitsPerOperation,
-    double ProvisionedRequestUnitsPerSecond,
-    double EnoughRequestUnitsPerSecond,
-    string Model)
+    double RequestsPerSecond, double MeanMs, double RequestUnitsPerOperation, double ProvisionedRequestUnitsPerSecond,
+    double EnoughRequestUnitsPerSecond, string Model)
 {
     /// <summary>US dollars for the provisioned RU/s.</summary>
     public double MonthlyCost => AzurePrice.PerMonth(ProvisionedRequestUnitsPerSecond);

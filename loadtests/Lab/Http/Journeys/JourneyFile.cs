@@ -32,14 +32,8 @@ internal sealed record JourneyDefinition(string? Name, double? Weight, IReadOnly
 /// <param name="Checks">In the format of <c>--check</c>.</param>
 /// <param name="Take">The values to take from the answer, by the names that later steps use.</param>
 internal sealed record StepDefinition(
-    string? Name,
-    string? Method,
-    string? Url,
-    IReadOnlyDictionary<string, string>? Headers,
-    JsonElement? Body,
-    string? Pause,
-    IReadOnlyList<string>? Checks,
-    IReadOnlyDictionary<string, TakeDefinition>? Take);
+    string? Name, string? Method, string? Url, IReadOnlyDictionary<string, string>? Headers, JsonElement? Body,
+    string? Pause, IReadOnlyList<string>? Checks, IReadOnlyDictionary<string, TakeDefinition>? Take);
 
 /// <summary>Where a value is in the answer: exactly one of the three is given.</summary>
 internal sealed record TakeDefinition(string? Json, string? Regex, string? Header);
