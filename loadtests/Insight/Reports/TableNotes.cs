@@ -30,7 +30,7 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
         var possible = LittlesLaw.RequestsPerSecond(users, run.Load.Latency.MeanMs, think);
         return Number(
             $"{Short(published.RequestsPerSecond)} req/s is not reachable with this think time, which is the same in all tests. "
-            + $"Little's law: {Short(users)} users on average / ({Short(run.Load.Latency.MeanMs)} ms latency measured here "
+            + $"Little's law: {Short(users)} users on average / ({Short(run.Load.Latency.Mean)} ms latency measured here "
             + $"+ {Short(think)} ms think time) = {Short(possible)} req/s. "
             + (needed > 0
                 ? $"The published figure needs a think time of {Milliseconds(needed)}."

@@ -43,7 +43,7 @@ internal sealed class TuningTable(IReadOnlyList<RunRecord> runs)
         Add("Highest throughput of a second, req/s", f => Short(MaxPerSecond(f.Run)),
             raw: raw => Short(raw.MaxRequestsPerSecond));
         Add("Mean latency, ms", f => Short(f.Latency?.Mean ?? default), p => Short(p.MeanMs),
-            difference: (f, p) => Difference(f.MeanMs, p.MeanMs), note: _notes.Latency);
+            difference: (f, p) => Difference(f.Latency?.Mean ?? default, p.MeanMs), note: _notes.Latency);
         Add("p95 latency, ms", f => Short(f.Latency?.P95 ?? default));
         Add("p99 latency, ms", f => Short(f.Latency?.P99 ?? default));
         if (runs.Any(run => new ScenarioFigures(run).Successes is not null))

@@ -56,7 +56,7 @@ internal sealed class EngineTable(IReadOnlyList<EngineRun> runs)
         return new Row(
             label,
             [.. values.Select(value => Cell.Latency(value))],
-            values is [var first, var second] ? DifferenceText(first, second) : None);
+            values is [var first, var second] ? Difference(second, first) : None);
     }
 
     private Row Fact(string label, Func<EngineRun, double?> fact) =>
@@ -64,19 +64,6 @@ internal sealed class EngineTable(IReadOnlyList<EngineRun> runs)
 
     /// <summary>The latency of all requests if none failed; null if none succeeded.</summary>
     private static LatencySummary? Successes(LoadRecord load) => load.Successful > 0 ? load.Successes ?? load.Latency : null;
-
-    private static string DifferenceText(LatencyValue first, LatencyValue second)
-    {
-        var difference = Difference(second.Milliseconds, first.Milliseconds);
-        return (first.AtLeast, second.AtLeast) switch
-        {
-            _ when difference == None => None,
-            (true, true) => None,
-            (true, false) => $"at most {difference}",
-            (false, true) => $"at least {difference}",
-            _ => difference,
-        };
-    }
 
     /// <summary>One figure, with a cell for each engine.</summary>
     private sealed record Row(string Label, IReadOnlyList<Cell> Cells, string Difference);

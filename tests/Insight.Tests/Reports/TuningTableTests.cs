@@ -92,6 +92,18 @@ public sealed class TuningTableTests
     }
 
     [Fact]
+    public void Build_MeanIsALowerBound_SoIsItsDifference()
+    {
+        var table = TuningTable.Build([Bounded(SampleRecords.Baseline), Bounded(SampleRecords.OwnerKey)]);
+
+        Assert.Equal("difference: at least +5 %", Lines(TuningTable.Build([Bounded(SampleRecords.Baseline)]), "Mean latency, ms").Last());
+        Assert.Contains(table.Notes, note => note.Contains("(at least 177 ms latency measured here", StringComparison.Ordinal));
+
+        static RunRecord Bounded(RunRecord run) =>
+            run with { Load = run.Load with { Latency = run.Load.Latency with { AtLeast = ["mean"] } } };
+    }
+
+    [Fact]
     public void Build_SettingsThatDiffer_AreRowsOfTheirOwn()
     {
         var other = SampleRecords.Baseline with

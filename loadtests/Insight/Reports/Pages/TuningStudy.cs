@@ -69,7 +69,7 @@ public static class TuningStudy
     private static string Against(ReportRun before, ReportRun run)
     {
         return $" Compared with {before.Title}: req/s {Change(figures => figures.RequestsPerSecond)}, "
-            + $"mean latency {Change(figures => figures.MeanMs)}, "
+            + $"mean latency {Difference(run.Figures.Latency?.Mean ?? default, before.Figures.Latency?.Mean ?? default)}, "
             + $"RU per operation {Change(figures => figures.RequestUnitsPerOperation)}.";
 
         string Change(Func<ScenarioFigures, double?> figure) => Difference(figure(run.Figures), figure(before.Figures));
