@@ -16,7 +16,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.AddCosmos();
     builder.AddStorage();
     builder.AddAnswerCache();
-    builder.AddCreates();
+    builder.Services.AddSingleton<CreatedDeliveries>();
     builder.AddSummaries();
 
     var app = builder.Build();

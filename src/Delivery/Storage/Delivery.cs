@@ -8,8 +8,8 @@ internal sealed record Delivery(
     int Month,
     string DroneId,
     string PackageId,
-    Place Pickup,
-    Place Dropoff,
+    Location Pickup,
+    Location Dropoff,
     string Status,
     decimal MilesTraveled,
     decimal HoursAssigned,
@@ -18,7 +18,38 @@ internal sealed record Delivery(
     IReadOnlyList<Waypoint> Route);
 
 /// <summary>An address with its position in degrees.</summary>
-public sealed record Place(string Address, decimal Latitude, decimal Longitude);
+public sealed record Location(string Address, decimal Latitude, decimal Longitude);
 
 /// <summary>A point of a route: position in degrees, altitude above ground in feet.</summary>
 public sealed record Waypoint(decimal Latitude, decimal Longitude, int AltitudeFeet);
+
+/// <summary>The part of a delivery that a summary counts.</summary>
+internal sealed record CountedDelivery(string DeliveryId, string OwnerId, int Year, int Month, string Status)
+{
+    public static CountedDelivery FromDelivery(Delivery delivery) =>
+        new(delivery.DeliveryId, delivery.OwnerId, delivery.Year, delivery.Month, delivery.Status);
+}
+
+/// <summary>The part of a delivery document that a utilization adds up.</summary>
+internal sealed record Flight(decimal MilesTraveled, decimal HoursAssigned);
+
+/// <summary>The part of a delivery document that a report uses.</summary>
+internal sealed record ReportedFlight(
+    string DeliveryId, string OwnerId, string DroneId, string Status, decimal MilesTraveled, decimal HoursAssigned)
+{
+    public bool IsReturned => Status == DeliveryStatus.Returned;
+}
+
+/// <summary>The values of <see cref="Delivery.Status"/>.</summary>
+internal static class DeliveryStatus
+{
+    public const string Delivered = "delivered";
+    public const string Returned = "returned";
+}
+
+/// <summary>The values of the property <c>origin</c>; documents of the sample data do not have it.</summary>
+internal static class DeliveryOrigin
+{
+    /// <summary>A client created the delivery by a request.</summary>
+    public const string Request = "request";
+}

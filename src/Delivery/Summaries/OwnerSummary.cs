@@ -31,3 +31,6 @@ internal sealed record OwnerSummary(string OwnerId, IReadOnlyList<MonthCount> Mo
 
 /// <summary>How many deliveries a month had, and how many of them came back.</summary>
 internal sealed record MonthCount(int Year, int Month, int Deliveries, int Returned);
+
+/// <summary>How many deliveries an owner had in one month, and how many of them came back.</summary>
+internal sealed record DeliverySummary(string OwnerId, int Year, int Month, int Deliveries, int Returned);

@@ -5,6 +5,16 @@ namespace DroneDelivery.Delivery.Summaries;
 
 internal static class SummaryEndpoints
 {
+    public static WebApplicationBuilder AddSummaries(this WebApplicationBuilder builder)
+    {
+        builder.Services.AddOptionsWithValidateOnStart<SummaryOptions, SummaryOptionsValidator>()
+            .BindConfiguration(SummaryOptions.Section);
+        builder.Services.AddSingleton<DeliverySummaries>();
+        builder.Services.AddHostedService<SummaryRefresher>();
+        builder.Services.AddHealthChecks().AddCheck<SummaryReadiness>("summaries");
+        return builder;
+    }
+
     public static RouteGroupBuilder MapSummaries(this RouteGroupBuilder deliveries)
     {
         deliveries.MapGet("/summary", GetSummary)

@@ -34,7 +34,7 @@ public sealed class CreateValidationTests(Emulator emulator) : IAsyncDisposable
     [InlineData("droneId", "\"a\\nb\"", "droneId", "control characters")]
     [InlineData("droneId", "\"\"", "droneId", "not 0")]
     [InlineData("packageId", "null", "packageId", "1 to 100 characters")]
-    [InlineData("pickup", "null", "pickup", "The place is missing")]
+    [InlineData("pickup", "null", "pickup", "The location is missing")]
     [InlineData("pickup", """{"address":"a","latitude":91,"longitude":0}""", "pickup.latitude", "91")]
     [InlineData("dropoff", """{"address":"","latitude":1,"longitude":-181}""", "dropoff.longitude", "-181")]
     [InlineData("status", "\"lost\"", "status", "delivered or returned, not \"lost\"")]

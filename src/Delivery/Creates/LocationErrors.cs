@@ -3,11 +3,14 @@ using DroneDelivery.Delivery.Storage;
 
 namespace DroneDelivery.Delivery.Creates;
 
-internal static class PlaceErrors
+internal static class LocationErrors
 {
-    public static IEnumerable<ValidationResult> Find(string name, Place? place) => place is null
-        ? [new("The place is missing. It needs address, latitude and longitude.", [name])]
-        : [.. TextErrors.Find($"{name}.address", place.Address), .. FindInPosition(name, place.Latitude, place.Longitude)];
+    public static IEnumerable<ValidationResult> Find(string name, Location? location) => location is null
+        ? [new("The location is missing. It needs address, latitude and longitude.", [name])]
+        : [
+            .. TextErrors.Find($"{name}.address", location.Address),
+            .. FindInPosition(name, location.Latitude, location.Longitude),
+        ];
 
     public static IEnumerable<ValidationResult> FindInRoute(string name, IReadOnlyList<Waypoint>? route, int maxCount) =>
         route is null ? [new($"The route is missing: send a list of 0 to {maxCount} points.", [name])]
@@ -29,6 +32,23 @@ internal static class PlaceErrors
         if (longitude is < -180 or > 180)
         {
             yield return new($"{longitude} is not a longitude from -180 to 180 degrees.", [$"{name}.longitude"]);
+        }
+    }
+}
+
+internal static class TextErrors
+{
+    private const int MaxLength = 100;
+
+    public static IEnumerable<ValidationResult> Find(string name, string? text)
+    {
+        if (text is not { Length: > 0 and <= MaxLength })
+        {
+            yield return new($"The text must have 1 to {MaxLength} characters, not {text?.Length ?? 0}.", [name]);
+        }
+        else if (text.Any(char.IsControl))
+        {
+            yield return new("The text must have no control characters.", [name]);
         }
     }
 }
