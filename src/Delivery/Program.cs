@@ -17,10 +17,12 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.AddStorage();
     builder.AddAnswerCache();
     builder.Services.AddSingleton<CreatedDeliveries>();
+    builder.AddReports();
     builder.AddSummaries();
 
     var app = builder.Build();
     app.UseServiceDefaults();
+    app.UseRateLimiter();
     app.MapDeliveries().MapCreates().MapReports().MapSummaries();
     return app;
 }

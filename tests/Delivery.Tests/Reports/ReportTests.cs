@@ -45,6 +45,39 @@ public sealed class ReportTests(Emulator emulator)
         Assert.Equal(Emulator.Partitions, (await emulator.GetStateAsync(Emulator.ByDeliveryId)).Count("data", 200));
     }
 
+    [Fact(Timeout = 30_000)]
+    public async Task Reports_MoreThanTheLimit_WaitAndFurtherOnesAreRefused()
+    {
+        var wire = new Wire(emulator.CreateHandler()) { HoldUntilUnderWay = 2 };
+        await using var app = new DeliveryApp(wire)
+        {
+            Settings = { ["Reports:MaxConcurrent"] = "1", ["Reports:MaxWaiting"] = "1" },
+        };
+        var client = await app.CreateReadyClientAsync();
+        var first = client.GetAsync("/deliveries/report?year=2025&month=3", Cancelled);
+        while (wire.MaxUnderWay == 0)
+        {
+            await Task.Yield();
+        }
+
+        var others = new List<Task<HttpResponseMessage>>
+        {
+            client.GetAsync("/deliveries/report?year=2025&month=4", Cancelled),
+            client.GetAsync("/deliveries/report?year=2025&month=5", Cancelled),
+        };
+        var ended = await Task.WhenAny(others);
+        others.Remove(ended);
+        using var refused = await ended;
+        Assert.Equal((HttpStatusCode.ServiceUnavailable, "1"), (refused.StatusCode, refused.Headers.RetryAfter?.ToString()));
+        Assert.False(others.Single().IsCompleted, "The report waits.");
+
+        // The second query at the same time, which lets all go on, is not that of a report.
+        await client.GetAsync($"/deliveries?ownerId={emulator.World.OwnerIds.First()}&year=2025&month=3", Cancelled);
+
+        Assert.Equal((HttpStatusCode.OK, HttpStatusCode.OK), ((await first).StatusCode, (await others.Single()).StatusCode));
+        Assert.Equal(2, wire.MaxUnderWay);
+    }
+
     // Of the world that the labs run on, as the service writes it.
     [Fact]
     public void Report_OfAllOwners_IsAbout950Kilobytes()
