@@ -3,8 +3,8 @@ using Microsoft.Extensions.Logging;
 
 namespace DroneDelivery.TestSupport;
 
-/// <summary>Keeps the warnings that a service logs.</summary>
-public sealed class RecordedWarnings : ILoggerProvider, ILogger
+/// <summary>Keeps the warnings that a service logs, or the lines of another level.</summary>
+public sealed class RecordedWarnings(LogLevel level = LogLevel.Warning) : ILoggerProvider, ILogger
 {
     public ConcurrentQueue<string> Lines { get; } = new();
 
@@ -13,7 +13,7 @@ public sealed class RecordedWarnings : ILoggerProvider, ILogger
     public IDisposable? BeginScope<TState>(TState state)
         where TState : notnull => null;
 
-    public bool IsEnabled(LogLevel logLevel) => logLevel == LogLevel.Warning;
+    public bool IsEnabled(LogLevel logLevel) => logLevel == level;
 
     public void Log<TState>(
         LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)

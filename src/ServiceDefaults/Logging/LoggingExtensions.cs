@@ -13,6 +13,9 @@ internal static class LoggingExtensions
         ["Logging:LogLevel:Microsoft.AspNetCore"] = "Warning",
         // If enabled, each request gets an Activity and a log scope, even without tracing: a third of the cost of proxying it.
         ["Logging:LogLevel:Microsoft.AspNetCore.Hosting.Diagnostics"] = "None",
+        // A client that does not read its answers causes a critical line for each of them. The metric kestrel.connection.duration
+        // counts such connections, with the error.type output_queue_size_exceeded.
+        ["Logging:LogLevel:Microsoft.AspNetCore.Server.Kestrel.Http2"] = "None",
         ["Logging:LogLevel:System.Net.Http"] = "Warning",
         ["Logging:LogLevel:Yarp"] = "Warning",
         // It logs a stack trace for each request that could not be forwarded or whose client disconnected. The gateway logs
