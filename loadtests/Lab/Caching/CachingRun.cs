@@ -21,8 +21,8 @@ internal sealed class CachingRun(
                 cancellationToken));
         }
 
-        // A restart empties the caches. The gateway restarts only if its flags differ, so another scenario runs in between.
-        await session.System.UseAsync(TuningLab.OwnerKey, cancellationToken);
+        // A restart empties the caches. The gateway restarts only if its flags differ.
+        await session.System.StopGatewayAsync();
         await session.System.UseAsync(scenario, cancellationToken);
         if (variant.IsWarmed)
         {

@@ -28,11 +28,11 @@ internal sealed class DroneSystem : IAsyncDisposable
 
     public IReadOnlyList<(string Name, int ProcessId)> Processes => _programs.Processes;
 
-    /// <summary>Starts the emulator with the profile's latency and seeds it; services are not started yet.</summary>
+    /// <summary>Starts the emulator with the profile's latency; <see cref="UseAsync"/> seeds it and starts services.</summary>
     /// <param name="telemetry">The address for spans and metrics; null for none, which takes no CPU from the system.</param>
     /// <param name="logFolder">An existing folder for the logs of the processes.</param>
     /// <param name="say">Called for each step, with one line.</param>
-    /// <exception cref="LabException">The emulator does not start or cannot be seeded; nothing is left running.</exception>
+    /// <exception cref="LabException">The emulator does not start; nothing is left running.</exception>
     public static async Task<DroneSystem> StartAsync(
         SimulationProfile profile, Uri? telemetry, string logFolder, Action<string> say, TimeProvider time,
         CancellationToken cancellationToken)
@@ -43,13 +43,15 @@ internal sealed class DroneSystem : IAsyncDisposable
         {
             var emulator = new ServiceStart(BuiltService.Emulator, system.EmulatorFlags(), system.Emulator.Health);
             await system._programs.StartAsync([emulator], cancellationToken);
-            await system.SeedAsync(TuningScenario.DefaultPartitions, cancellationToken);
             return system;
         });
     }
 
-    /// <summary>Applies the scenario and its fault to emulator and services. Earlier faults are removed.</summary>
-    /// <exception cref="LabException">A service does not start, or the emulator refuses its settings.</exception>
+    /// <summary>
+    /// Applies the scenario and its fault to emulator and services. Earlier faults are removed. Seeds the emulator the first time
+    /// and for another number of partitions.
+    /// </summary>
+    /// <exception cref="LabException">A service does not start, or the emulator refuses data or settings.</exception>
     public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
         if (scenario.Partitions != _partitions)
@@ -71,6 +73,9 @@ internal sealed class DroneSystem : IAsyncDisposable
     public Task StartServicesAsync(TuningScenario scenario, CancellationToken cancellationToken) => _programs.StartAsync(
         [.. StartsFor(scenario).Where(start => start.Service == BuiltService.Delivery || !_programs.Runs(start))],
         cancellationToken);
+
+    /// <summary>Stops the gateway if it runs. The next use of a scenario starts it again.</summary>
+    public Task StopGatewayAsync() => _programs.StopAsync(BuiltService.Gateway);
 
     /// <summary>The system as a run measures it. After a restart of services, a new one is needed.</summary>
     public WatchedSystem Watched(TuningScenario scenario) => new(

@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Lab.Collection;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
-/// <summary>A seeded system and the stores for its telemetry, from start to stop.</summary>
+/// <summary>A system and the stores for its telemetry, from start to stop.</summary>
 /// <param name="machine">As checked before any process was started.</param>
 internal sealed class SystemSession(MachineInfo machine, OtlpReceiver receiver, DroneSystem system) : IAsyncDisposable
 {

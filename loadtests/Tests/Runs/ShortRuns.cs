@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
@@ -18,7 +19,7 @@ namespace DroneDelivery.LoadTests.Tests.Runs;
 public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpan duration) : IAsyncLifetime
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-runs-");
-    private readonly Dictionary<string, (RunFolder Folder, RunData Data, Diagnosis Diagnosis)> _runs = [];
+    private readonly ConcurrentDictionary<string, (RunFolder Folder, RunData Data, Diagnosis Diagnosis)> _runs = [];
 
     public IReadOnlyList<RunFolder> Folders => [.. scenarios.Select(scenario => _runs[scenario.Name].Folder)];
 
@@ -77,11 +78,11 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
         var (folders, failure) = await suite.RunAsync(progress, token);
         Assert.Null(failure);
         Assert.Empty(ChildProcesses.Running());
-        foreach (var folder in folders)
+        await Parallel.ForEachAsync(folders, token, async (folder, stop) =>
         {
-            var run = new RunData(await folder.ReadRecordAsync(token), await folder.ReadSamplesAsync(token));
+            var run = await folder.ReadAsync(stop);
             _runs[run.Record.Manifest.Scenario] = (folder, run, Advisor.Explain(run));
-        }
+        });
     }
 }
 
