@@ -4,7 +4,6 @@ namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 /// Loads a target until the CPU time of a request stops falling. .NET recompiles hot code while it runs, which takes long when
 /// all cores are busy, so a short fixed time is not enough.
 /// </summary>
-/// <param name="most">The longest warm-up.</param>
 internal sealed class WarmUp(TimeSpan most)
 {
     /// <summary>
