@@ -11,7 +11,6 @@ internal static class ParcelExtensions
             .BindConfiguration(ParcelOptions.Section);
         builder.Services.AddSingleton(NewWorld);
         builder.Services.AddSingleton<ParcelStore>();
-        builder.Services.AddHostedService(services => services.GetRequiredService<ParcelStore>());
         builder.Services.AddValidation();
         return builder;
     }

@@ -2,38 +2,12 @@ using DroneDelivery.SampleData;
 
 namespace DroneDelivery.Package.Parcels;
 
-/// <summary>All parcels in memory, by id and by owner. Filled before the service listens, read-only after that.</summary>
-internal sealed class ParcelStore(World world) : IHostedService
+/// <summary>All parcels. They are made for each request: to make those of all owners first would delay the start.</summary>
+internal sealed class ParcelStore(World world)
 {
-    private readonly Dictionary<string, Parcel> _byId = [];
-    private readonly Dictionary<string, Parcel[]> _byOwner = [];
-
-    public Task StartAsync(CancellationToken cancellationToken)
-    {
-        foreach (var ownerId in world.OwnerIds)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            Add(ownerId, [.. world.ParcelsOf(ownerId)]);
-        }
-
-        return Task.CompletedTask;
-    }
-
-    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
-    public Parcel? Find(string packageId) => _byId.GetValueOrDefault(packageId);
+    public Parcel? Find(string packageId) => world.FindParcel(packageId);
 
     /// <summary>The parcels of one owner in one month, or null when there is no such owner.</summary>
-    public IReadOnlyList<Parcel>? FindMonth(OwnerMonth month) => _byOwner.TryGetValue(month.OwnerId, out var parcels)
-        ? [.. parcels.Where(parcel => parcel.Year == month.Year && parcel.Month == month.Month)]
-        : null;
-
-    private void Add(string ownerId, Parcel[] parcels)
-    {
-        _byOwner.Add(ownerId, parcels);
-        foreach (var parcel in parcels)
-        {
-            _byId.Add(parcel.PackageId, parcel);
-        }
-    }
+    public IReadOnlyList<Parcel>? FindMonth(OwnerMonth month) =>
+        world.HasOwner(month.OwnerId) ? world.ParcelsOf(month.OwnerId, month.Year, month.Month) : null;
 }
