@@ -7,6 +7,7 @@ using DroneDelivery.Delivery.Storage;
 using DroneDelivery.Delivery.Summaries;
 using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.Cosmos;
+using DroneDelivery.ServiceDefaults.WarmUp;
 
 return await ServiceProgram.RunAsync(args, DeliveryService.Identity, Build);
 
@@ -19,6 +20,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.Services.AddSingleton<CreatedDeliveries>();
     builder.AddReports();
     builder.AddSummaries();
+    builder.AddWarmUp(SummaryWarmUp.FindPaths, SummaryWarmUp.MaxRequests);
 
     var app = builder.Build();
     app.UseServiceDefaults();

@@ -1,6 +1,7 @@
 using DroneDelivery.DroneScheduler;
 using DroneDelivery.DroneScheduler.Drones;
 using DroneDelivery.ServiceDefaults;
+using DroneDelivery.ServiceDefaults.WarmUp;
 
 return await ServiceProgram.RunAsync(args, DroneSchedulerService.Identity, Build);
 
@@ -8,6 +9,7 @@ static WebApplication Build(WebApplicationBuilder builder)
 {
     builder.AddServiceDefaults(DroneSchedulerService.Identity);
     builder.AddDrones();
+    builder.AddWarmUp(_ => ["/drones/summary?ownerId=owner-0001&year=2025&month=1"]);
 
     var app = builder.Build();
     app.UseServiceDefaults();

@@ -9,7 +9,9 @@ using DroneDelivery.Gateway.PassThrough;
 using DroneDelivery.Gateway.Requests;
 using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.Gateway.Usage;
+using DroneDelivery.Gateway.WarmUp;
 using DroneDelivery.ServiceDefaults;
+using DroneDelivery.ServiceDefaults.WarmUp;
 
 return await ServiceProgram.RunAsync(args, GatewayService.Identity, Build);
 
@@ -27,6 +29,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.AddInvoices();
     builder.AddPassThrough();
     builder.AddAdmin();
+    builder.AddWarmUp(new GatewayCopy(Build).StartAsync);
 
     var app = builder.Build();
     app.UseServiceDefaults();

@@ -4,6 +4,7 @@ using DroneDelivery.ServiceDefaults.Listening;
 using DroneDelivery.ServiceDefaults.Settings;
 using DroneDelivery.ServiceDefaults.Stopping;
 using DroneDelivery.ServiceDefaults.Telemetry;
+using DroneDelivery.ServiceDefaults.WarmUp;
 
 namespace DroneDelivery.ServiceDefaults;
 
@@ -15,6 +16,7 @@ internal static class CommonFlags
         .. ListeningOptions.FlagsFor(identity),
         SettingsFile.Flag,
         StoppingExtensions.Flag,
+        WarmUpOptions.Flag,
         .. TelemetryOptions.Flags,
         .. FaultOptions.Flags,
         .. identity.Flags,

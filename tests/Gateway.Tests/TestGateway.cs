@@ -17,6 +17,7 @@ internal sealed class TestGateway : WebApplicationFactory<Program>
         // Its timers are on the clock that tests move.
         ["Backends:HealthInterval"] = "00:00:00",
         ["Resilience:RetryDelay"] = "00:00:00",
+        ["WarmUp:Time"] = "0",
     };
 
     private TestGateway(FakeBackend delivery, FakeBackend package, FakeBackend droneScheduler)

@@ -23,6 +23,9 @@ internal sealed class DeliverySummaries
     public OwnerLookup Find(string ownerId) =>
         _read is { } read ? new OwnerLookup(IsLoaded: true, read.Find(ownerId)) : default;
 
+    /// <summary>Some month of some owner; null if there is none.</summary>
+    public DeliverySummary? FindAnyMonth() => _read?.FindAnyMonth();
+
     /// <summary>Call before the database is read: a read may or may not see deliveries that are added meanwhile.</summary>
     public void BeginRead()
     {

@@ -21,6 +21,11 @@ internal sealed class SummarySet(IReadOnlyCollection<OwnerSummary> summaries)
 
     public OwnerSummary? Find(string ownerId) => _byOwner.GetValueOrDefault(ownerId);
 
+    public DeliverySummary? FindAnyMonth() =>
+        _byOwner.Values.FirstOrDefault(owner => owner.Months.Count > 0) is { Months: [var month, ..] } owner
+            ? owner.SummarizeMonth(month.Year, month.Month)
+            : null;
+
     /// <summary>Does nothing if the delivery is counted already.</summary>
     public void Add(CountedDelivery delivery)
     {

@@ -1,3 +1,4 @@
+using DroneDelivery.ServiceDefaults.WarmUp;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
@@ -35,6 +36,6 @@ internal static class FaultExtensions
     private static bool IsAmong(string? only, HttpContext context) =>
         only is null || context.Request.QueryString.Value?.Contains(only, StringComparison.Ordinal) == true;
 
-    private static bool IsOwnRequest(HttpContext context) =>
-        !Array.Exists(Exempt, path => context.Request.Path.StartsWithSegments(path, StringComparison.OrdinalIgnoreCase));
+    private static bool IsOwnRequest(HttpContext context) => !context.IsWarmUp()
+        && !Array.Exists(Exempt, path => context.Request.Path.StartsWithSegments(path, StringComparison.OrdinalIgnoreCase));
 }

@@ -1,0 +1,62 @@
+using System.Diagnostics;
+
+namespace DroneDelivery.Gateway.Tests;
+
+/// <summary>The gateway as a process of its own, on free ports, with one fake backend for all services.</summary>
+internal sealed class RunningGateway(Process process, Uri address, Uri adminAddress) : IAsyncDisposable
+{
+    public int Id => process.Id;
+
+    public Uri Address => address;
+
+    public Uri AdminAddress => adminAddress;
+
+    public StreamReader Output => process.StandardOutput;
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public static async Task<RunningGateway> StartAsync(FakeBackend backend, params string[] flags)
+    {
+        var process = Start(
+        [
+            "--delivery", backend.Address, "--package", backend.Address, "--drone-scheduler", backend.Address,
+            "--http-port", "0", "--stop-with-stdin", "true", .. flags,
+        ]);
+        var (address, adminAddress) = (await ReadAddressAsync(process), await ReadAddressAsync(process));
+        return new RunningGateway(process, address, adminAddress);
+    }
+
+    public static async Task<string> AddKeyAsync(string database, string scopes)
+    {
+        using var process = Start(
+            ["keys", "add", "test", "--owners", "*", "--scopes", scopes, "--create", "--database", database]);
+        return (await process.StandardOutput.ReadToEndAsync(Cancelled)).Trim();
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        process.Kill();
+        await process.WaitForExitAsync(CancellationToken.None);
+        process.Dispose();
+    }
+
+    private static Process Start(string[] arguments) => Process.Start(
+        new ProcessStartInfo("dotnet", [Path.Combine(AppContext.BaseDirectory, "DroneDelivery.Gateway.dll"), .. arguments])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        })!;
+
+    private static async Task<Uri> ReadAddressAsync(Process process)
+    {
+        while (await process.StandardOutput.ReadLineAsync(Cancelled) is { } line)
+        {
+            if (line.IndexOf("http://", StringComparison.Ordinal) is >= 0 and var at)
+            {
+                return new Uri(line[at..]);
+            }
+        }
+
+        throw new InvalidOperationException("The gateway did not start.");
+    }
+}

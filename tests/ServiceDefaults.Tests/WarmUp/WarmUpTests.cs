@@ -1,0 +1,122 @@
+using System.Collections.Concurrent;
+using System.Net;
+using DroneDelivery.ServiceDefaults.WarmUp;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+
+namespace DroneDelivery.ServiceDefaults.Tests.WarmUp;
+
+public sealed class WarmUpTests
+{
+    private readonly ConcurrentBag<string> _protocols = [];
+    private readonly TaskCompletionSource<IReadOnlyList<string>?> _paths = new();
+
+    [Fact(Timeout = 60_000)]
+    public async Task Readiness_WarmUpRuns_IsHealthyOnlyAfterwards()
+    {
+        await using var service = await StartAsync();
+        var before = await GetAsync(service, "/health/ready");
+        var live = await GetAsync(service, "/health/live");
+        _paths.SetResult(["/thing"]);
+
+        await WaitUntilReadyAsync(service);
+
+        Assert.Equal((HttpStatusCode.ServiceUnavailable, HttpStatusCode.OK), (before.Status, live.Status));
+        Assert.Contains("The service is warming up.", before.Body);
+        Assert.Equal(["HTTP/1.1", "HTTP/2"], _protocols.Distinct().Order());
+    }
+
+    [Fact(Timeout = 60_000)]
+    public async Task Metrics_AfterWarmUp_CountOnlyRequestsOfClients()
+    {
+        await using var service = await StartAsync();
+        _paths.SetResult(["/thing"]);
+        await WaitUntilReadyAsync(service);
+        var warmUp = _protocols.Count;
+
+        await GetAsync(service, "/thing");
+        var metrics = await GetAsync(service, "/metrics");
+
+        Assert.True(warmUp > 10, $"The warm-up sent {warmUp} requests.");
+        var count = Assert.Single(
+            metrics.Body.Split('\n'), line => line.StartsWith("http_server_request_duration_seconds_count", StringComparison.Ordinal)
+                && line.Contains("/thing", StringComparison.Ordinal));
+        Assert.EndsWith(" 1", count);
+    }
+
+    [Fact(Timeout = 60_000)]
+    public async Task Readiness_WarmUpFails_IsHealthy()
+    {
+        await using var service = await StartAsync();
+        _paths.SetException(new InvalidOperationException("no path"));
+
+        await WaitUntilReadyAsync(service);
+    }
+
+    [Fact(Timeout = 60_000)]
+    public async Task Readiness_WarmUpDoesNotEnd_IsHealthyWhenItsTimeIsOver()
+    {
+        await using var service = await StartAsync(("WarmUp:Time", "00:00:00.300"));
+
+        await WaitUntilReadyAsync(service);
+
+        Assert.Empty(_protocols);
+    }
+
+    [Fact]
+    public async Task Readiness_WarmUpOff_IsHealthyAtOnce()
+    {
+        await using var service = await StartAsync(("WarmUp:Time", "0"));
+
+        var ready = await GetAsync(service, "/health/ready");
+
+        Assert.Equal(HttpStatusCode.OK, ready.Status);
+    }
+
+    [Fact(Timeout = 60_000)]
+    public async Task Faults_WarmUp_AreNotInjected()
+    {
+        await using var service = await StartAsync(("Faults:ErrorShare", "1"));
+        _paths.SetResult(["/thing"]);
+
+        await WaitUntilReadyAsync(service);
+        var answer = await GetAsync(service, "/thing");
+
+        Assert.NotEmpty(_protocols);
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, answer.Status);
+    }
+
+    [Fact(Timeout = 60_000)]
+    public async Task Client_SendsTheWarmUpsHeader_IsCountedInMetrics()
+    {
+        await using var service = await StartAsync(("WarmUp:Time", "00:00:00.100"));
+        service.Client.DefaultRequestHeaders.Add("X-Warm-Up", "guessed");
+
+        await GetAsync(service, "/thing");
+
+        Assert.Contains("/thing", (await GetAsync(service, "/metrics")).Body);
+    }
+
+    private Task<TestService> StartAsync(params (string Key, string Value)[] settings)
+    {
+        var all = settings.ToDictionary(setting => setting.Key, setting => (string?)setting.Value);
+        return TestService.StartAsync(
+            builder => builder.AddWarmUp(_ => _paths.Task.IsCompleted ? _paths.Task.GetAwaiter().GetResult() : null),
+            app => app.MapGet("/thing", (HttpContext context) => _protocols.Add(context.Request.Protocol)),
+            all);
+    }
+
+    private static async Task<(HttpStatusCode Status, string Body)> GetAsync(TestService service, string path)
+    {
+        using var response = await service.Client.GetAsync(path, TestContext.Current.CancellationToken);
+        return (response.StatusCode, await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+
+    private static async Task WaitUntilReadyAsync(TestService service)
+    {
+        while ((await GetAsync(service, "/health/ready")).Status != HttpStatusCode.OK)
+        {
+            await Task.Yield();
+        }
+    }
+}
