@@ -11,6 +11,7 @@ using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.Gateway.Usage;
 using DroneDelivery.Gateway.WarmUp;
 using DroneDelivery.ServiceDefaults;
+using DroneDelivery.ServiceDefaults.Listening;
 using DroneDelivery.ServiceDefaults.WarmUp;
 
 return await ServiceProgram.RunAsync(args, GatewayService.Identity, Build);
@@ -18,6 +19,7 @@ return await ServiceProgram.RunAsync(args, GatewayService.Identity, Build);
 static WebApplication Build(WebApplicationBuilder builder)
 {
     builder.AddServiceDefaults(GatewayService.Identity);
+    builder.RunOnSocketThreads();
     builder.AddRequestGuard();
     // Added before usage, because usage creates the database if it does not exist.
     builder.AddKeys();
@@ -41,6 +43,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     app.UseKeyAuthorization();
     app.UseCaching();
     app.UseUploads();
+    app.UseThreadPool();
     app.UseShedding();
     app.MapInvoices();
     app.MapPassThrough();

@@ -1,3 +1,4 @@
+using DroneDelivery.ServiceDefaults.Listening;
 using DroneDelivery.ServiceDefaults.WarmUp;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
@@ -27,7 +28,7 @@ internal static class FaultExtensions
             Log.FaultsWereInjected(app.Logger, string.Join("; ", injected));
             app.UseWhen(
                 context => IsOwnRequest(context) && IsAmong(faults.Only, context),
-                branch => branch.UseMiddleware<FaultMiddleware>(faults));
+                branch => branch.UseThreadPool().UseMiddleware<FaultMiddleware>(faults));
         }
 
         return app;

@@ -1,0 +1,114 @@
+using System.Runtime.InteropServices;
+
+namespace DroneDelivery.Gateway.Tests.Caching;
+
+/// <summary>
+/// With a cache, requests run on the threads that wait for sockets until the cache has been asked. Nothing may block there. The
+/// gateway is a process of its own, since .NET decides it once for a process.
+/// </summary>
+public sealed class SocketThreadTests : IAsyncLifetime
+{
+    private const string List = "/api/deliveries?ownerId=owner-0007&year=2025&month=3";
+    private const string SocketThread = ".NET Sockets";
+
+    // The system calls in which a thread of Linux on x64 waits for a lock, a file or a time.
+    private static readonly string[] Waits = ["7", "17", "18", "35", "72", "74", "75", "202", "230"];
+
+    private readonly List<HttpClient> _clients = [];
+    private FakeBackend _backend = null!;
+    private RunningGateway? _gateway;
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public async ValueTask InitializeAsync()
+    {
+        _backend = await FakeBackend.StartAsync();
+        _backend.Answer("/deliveries", 200, "[]");
+        _backend.Answer("/deliveries/summary", 200, """{"deliveries":4}""");
+        _backend.Answer("/deliveries/utilization", 200, """{"deliveries":4,"milesTraveled":12.5,"hoursAssigned":1.25}""");
+        _backend.Answer("/packages/summary", 200, """{"packages":5,"fragile":1,"weightKilograms":7.35}""");
+        _backend.Answer("/drones/summary", 200, """{"assignments":4,"drones":3}""");
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await (_gateway?.DisposeAsync() ?? ValueTask.CompletedTask);
+        _clients.ForEach(client => client.Dispose());
+        await _backend.DisposeAsync();
+    }
+
+    [Fact(Timeout = 60_000)]
+    public async Task Hit_HandlersOfOtherRequestsBlockTheirThreads_IsAnswered()
+    {
+        _gateway = await RunningGateway.StartAsync(
+            _backend, "--cache", "gateway", "--warm-up-time", "0", "--fault-block-ms", "20000", "--fault-only", "slow");
+        await GetAsync(Connect(), List);
+        var slow = Enumerable.Range(0, 8).Select(i => GetAsync(Connect(), $"{List}&slow={i}")).ToArray();
+
+        for (var i = 0; i < 200; i++)
+        {
+            Assert.Equal("HIT", await GetAsync(Connect(), List));
+        }
+
+        Assert.DoesNotContain(slow, request => request.IsCompleted);
+    }
+
+    [Fact(Timeout = 60_000)]
+    public async Task SocketThread_RequestsOfAllKinds_WaitsForNothingButSockets()
+    {
+        Assert.SkipUnless(
+            OperatingSystem.IsLinux() && RuntimeInformation.ProcessArchitecture == Architecture.X64, "reads /proc of Linux on x64");
+        var database = Path.Combine(Directory.CreateTempSubdirectory("socket-threads-").FullName, "gateway.db");
+        var key = await RunningGateway.AddKeyAsync(database, "invoices:read,deliveries:read,deliveries:write");
+        _gateway = await RunningGateway.StartAsync(
+            _backend, "--cache", "gateway", "--warm-up-time", "0", "--keys", "required", "--database", database,
+            "--limits", "local", "--usage", "sqlite");
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(Cancelled);
+        var load = Enumerable.Range(0, 4).Select(user => LoadAsync(Connect(key), user, end.Token)).ToArray();
+
+        var calls = new List<string>();
+        while (calls.Count < 5_000)
+        {
+            calls.AddRange(SystemCallsOfSocketThreads());
+            await Task.Yield();
+        }
+
+        await end.CancelAsync();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Task.WhenAll(load));
+        var waits = calls.Where(Waits.Contains).GroupBy(call => call).ToDictionary(group => group.Key, group => group.Count());
+        // Now and then a thread waits for a garbage collection.
+        Assert.True(waits.Values.Sum() < calls.Count / 20, string.Join(", ", waits));
+    }
+
+    private static async Task LoadAsync(HttpClient client, int user, CancellationToken cancellationToken)
+    {
+        for (var i = 0; ; i++)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            await GetAsync(client, List);
+            await GetAsync(client, $"{List}&miss={user}-{i}");
+            await GetAsync(client, $"/api/invoices/owner-{i}?year=2025&month=3");
+            using var body = new ByteArrayContent(new byte[100_000]);
+            using var created = await client.PostAsync("/api/deliveries", body, cancellationToken);
+        }
+    }
+
+    private static async Task<string?> GetAsync(HttpClient client, string address)
+    {
+        using var response = await client.GetAsync(address, Cancelled);
+        await response.Content.ReadAsStringAsync(Cancelled);
+        return response.Headers.TryGetValues("X-Cache", out var cache) ? cache.Single() : null;
+    }
+
+    private HttpClient Connect(string? key = null)
+    {
+        var client = new HttpClient { BaseAddress = _gateway!.Address };
+        client.DefaultRequestHeaders.Add("X-Api-Key", key);
+        _clients.Add(client);
+        return client;
+    }
+
+    private IEnumerable<string> SystemCallsOfSocketThreads() => Directory.EnumerateDirectories($"/proc/{_gateway!.Id}/task")
+        .Where(thread => File.ReadAllText($"{thread}/comm").Trim() == SocketThread)
+        .Select(thread => File.ReadAllText($"{thread}/syscall").Split(' ')[0].Trim());
+}
