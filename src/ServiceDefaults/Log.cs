@@ -16,15 +16,15 @@ internal static partial class Log
     [LoggerMessage(4, LogLevel.Warning, "The former settings stay in force. {Fault}")]
     public static partial void SettingsWereNotRead(ILogger logger, string fault);
 
+    [LoggerMessage(5, LogLevel.Information, "The service was warmed up by {Answered} requests in {Milliseconds} ms")]
+    public static partial void WarmUpEnded(ILogger logger, long answered, long milliseconds);
+
+    [LoggerMessage(6, LogLevel.Warning, "The service could not be warmed up; its first requests are slow")]
+    public static partial void WarmUpFailed(ILogger logger, Exception exception);
+
     [LoggerMessage(20, LogLevel.Warning, "Redis at {Address} was lost: {Reason}")]
     public static partial void RedisLost(ILogger logger, string address, string reason);
 
     [LoggerMessage(21, LogLevel.Information, "Redis at {Address} answers again")]
     public static partial void RedisBack(ILogger logger, string address);
-
-    [LoggerMessage(6, LogLevel.Information, "The service was warmed up by {Answered} requests in {Milliseconds} ms")]
-    public static partial void WarmUpEnded(ILogger logger, long answered, long milliseconds);
-
-    [LoggerMessage(5, LogLevel.Warning, "The service could not be warmed up; its first requests are slow")]
-    public static partial void WarmUpFailed(ILogger logger, Exception exception);
 }
