@@ -15,6 +15,6 @@ public sealed record OverloadShape(string Name, string Title, IReadOnlyList<Over
     /// <summary>The duration of the steps, without the load after them.</summary>
     public TimeSpan Duration => TimeSpan.FromSeconds(StartOf(Steps.Count));
 
-    /// <summary>When a step starts, in seconds from the run's start; the number of steps stands for the load after them.</summary>
+    /// <summary>When a step starts, in seconds; the load after the steps has the number of steps as its index.</summary>
     public double StartOf(int step) => Steps.Take(step).Sum(each => each.Duration.TotalSeconds);
 }

@@ -12,7 +12,7 @@ internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, i
 {
     private const double BytesInMiB = 1024 * 1024;
 
-    /// <summary>With more open files, reading the link of each would take CPU from the load: the sockets are not counted.</summary>
+    /// <summary>With more open files, sockets are not counted: reading the link of each would take CPU from the load.</summary>
     private const int MaxLinks = 4_000;
 
     /// <summary>Null if the process does not exist or has ended.</summary>

@@ -4,8 +4,8 @@ using System.Diagnostics.Metrics;
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
 /// <summary>
-/// Tags the span of an HTTP call with the seconds that the call waited for a connection: <c>http.client.request.time_in_queue</c>, as
-/// .NET's metric is named. A call that finds a free connection has no such tag and no cost here.
+/// Tags the span of an HTTP call with the seconds that the call waited for a connection. The tag has the name of .NET's metric,
+/// <c>http.client.request.time_in_queue</c>. A call that finds a free connection has no such tag and no cost here.
 /// </summary>
 /// <remarks>
 /// .NET records the metric within the call's execution context: the current activity is the call's span.

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.EndToEnd.Admin;
 

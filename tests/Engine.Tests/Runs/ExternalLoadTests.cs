@@ -30,8 +30,8 @@ public sealed class ExternalLoadTests : IDisposable
         var result = _load.Finish(interrupted: false);
 
         Assert.Equal((3L, 2L, 1L, 2.0), (result.Sent, result.Completed, result.Failed, result.Elapsed.TotalSeconds));
-        Assert.Equal([(1, 1L, 0L), (2, 1L, 1L)], result.Steps.Select(step => (step.Users, step.Completed, step.Failed)));
-        Assert.Equal([(1L, 0L), (1L, 1L)], result.Seconds.Select(second => (second.Completed, second.Failed)));
+        Assert.Equal([(1, 1L, 0L), (2, 1L, 1L)], result.Steps.Select(step => (step.Users, step.Successful, step.Failed)));
+        Assert.Equal([(1L, 0L), (1L, 1L)], result.Seconds.Select(second => (second.Successful, second.Failed)));
         Assert.Equal(500, result.Steps[0].MeanMs.Milliseconds!.Value, 0.5);
     }
 

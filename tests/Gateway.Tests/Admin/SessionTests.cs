@@ -104,7 +104,7 @@ public sealed class SessionTests
         using var refused = await AddAsync(admin, cookie, [.. headers]);
 
         Assert.Equal(HttpStatusCode.Forbidden, refused.StatusCode);
-        Assert.DoesNotContain(admin.Keyed.Keys.Store.List(), key => key.Name == "acme");
+        Assert.DoesNotContain(admin.Keyed.Keys.List(), key => key.Name == "acme");
     }
 
     [Fact(Timeout = 30_000)]
@@ -172,7 +172,7 @@ public sealed class SessionTests
         await using var admin = await OpenAdmin.StartAsync();
         var (cookie, _) = await admin.SignInAsync();
 
-        admin.Keyed.Keys.Store.Revoke(admin.Key.Id);
+        admin.Keyed.Keys.Revoke(admin.Key.Id);
         admin.Keyed.Poll();
 
         Assert.Equal(HttpStatusCode.Unauthorized, await admin.StatusOfAsync("GET", Keys, cookie));

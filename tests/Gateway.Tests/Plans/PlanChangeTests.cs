@@ -89,7 +89,7 @@ public sealed class PlanChangeTests : IAsyncLifetime
     public async Task Plan_RemovedAfterItsKeyWasRevoked_IsNotInForce()
     {
         Assert.Equal("\"day\";r=2;t=86400", await RemainingAsync());
-        _keyed.Keys.Store.Revoke(_holder.Split('_')[1]);
+        _keyed.Keys.Revoke(_holder.Split('_')[1]);
         _keyed.Poll();
 
         Write("""{ "Plans": { } }""");

@@ -28,7 +28,14 @@ internal static class ForeignSystem
         return new RunData(
             record with
             {
-                Manifest = record.Manifest with { Lab = "shop", Scenario = "monday", Title = "Monday", Configuration = NoFlags, Flags = new Dictionary<Setting, string>() },
+                Manifest = record.Manifest with
+                {
+                    Lab = "shop",
+                    Scenario = "monday",
+                    Title = "Monday",
+                    Configuration = NoFlags,
+                    Flags = new Dictionary<Setting, string>(),
+                },
                 Cosmos = record.Cosmos with
                 {
                     Container = Name(record.Cosmos.Container),

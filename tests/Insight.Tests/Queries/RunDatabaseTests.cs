@@ -80,7 +80,8 @@ public sealed class RunDatabaseTests : IDisposable
     public void Tables_OfARun_AreAllNamed() =>
         Assert.Equal(
             [
-                "attempts", "cosmos_answers", "extra_traces", "load_seconds", "logical_keys", "metrics", "partition_seconds", "partitions",
+                "attempts", "cosmos_answers", "extra_traces", "load_seconds", "logical_keys", "metrics", "partition_seconds",
+                "partitions",
                 "process_seconds", "requests", "run", "spans",
             ],
             _run.Database.Tables);

@@ -16,7 +16,10 @@ public sealed class RunFolderTests : IDisposable
             new RequestRecord("trace-2", 1_000_000, 2_000_000, 3_000_000, 4_000_000, 5_500_000, 0, "timeout", 0),
         ],
         [new MetricSample("delivery", "process.cpu.time", "cpu.mode=user", 1_000, 2.5), new MetricSample("delivery", "ratio", "", 1_000, double.NaN)],
-        [new ProcessSample("delivery", 0, 0.25, 180.5, 31, 44) { Handles = 60 }, new ProcessSample("delivery", 1, 0.5, 181, 32, null)])
+        [
+            new ProcessSample("delivery", 0, 0.25, 180.5, 31, 44) { Handles = 60 },
+            new ProcessSample("delivery", 1, 0.5, 181, 32, null),
+        ])
     {
         Attempts = [new Attempt(0.5, 0.25, AttemptEnd.Refused, IsRetry: true)],
         ExtraTraces = ["trace-1"],

@@ -24,9 +24,12 @@ internal static class OverloadRecords
         FixedLimit: 40,
         runs);
 
-    /// <summary>What the folder of a step holds: 16 s of load of planned 20, so that the objective of half a second passed at 15.5 s.</summary>
+    /// <summary>
+    /// What the folder of a step holds: 16 s of load of planned 20. What was due until 15.5 s had the objective of half a second.
+    /// </summary>
     public static RunData Data(params Attempt[] attempts) => Data(
-        new OverloadShape("step", "Step", [new(0.5, Seconds(2)), new(3, Seconds(10))], new OverloadStep(0.05, Seconds(8))), attempts);
+        new OverloadShape("step", "Step", [new(0.5, Seconds(2)), new(3, Seconds(10))], new OverloadStep(0.05, Seconds(8))),
+        attempts);
 
     public static RunData WarmUp => Data(OverloadLab.WarmUp);
 

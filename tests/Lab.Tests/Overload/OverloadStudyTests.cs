@@ -16,7 +16,8 @@ public sealed class OverloadStudyTests
 
         var warnings = OverloadStudy.Build(OverloadFigures.FromRuns([disturbed])).AllWarnings;
 
-        Assert.Contains(warnings, warning => warning.StartsWith("Step, none: the machine was disturbed.", StringComparison.Ordinal));
+        Assert.Contains(
+            warnings, warning => warning.StartsWith("Step, none: the machine was disturbed.", StringComparison.Ordinal));
     }
 
     [Fact]

@@ -145,8 +145,10 @@ public sealed class OverloadSuiteTests : IDisposable
     {
         var goal = new OverloadGoal(100, Seconds(objectiveSeconds));
         var settings = new OverloadSettings(shape, "stub", goal, goal.Objective.TotalMilliseconds, 100, true, 1);
-        return await OverloadRun.ReadAsync(await new ShapeRun(target, settings, _ => { }, TimeProvider.System).RunAsync(
-            _runs.In("short"), TuningLab.OwnerKey, RunManifestBuilder.Machine(), "overload", TestContext.Current.CancellationToken));
+        var run = new ShapeRun(target, settings, _ => { }, TimeProvider.System);
+        return await OverloadRun.ReadAsync(await run.RunAsync(
+            _runs.In("short"), TuningLab.OwnerKey, RunManifestBuilder.Machine(), "overload",
+            TestContext.Current.CancellationToken));
     }
 
     private static OverloadSuite Suite(

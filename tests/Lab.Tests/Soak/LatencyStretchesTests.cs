@@ -24,7 +24,8 @@ public sealed class LatencyStretchesTests
     }
 
     private static IReadOnlyList<SoakPoint> P99((int Second, byte[] Latency)[] seconds, int count) =>
-        LatencyStretches.Series(seconds.ToDictionary(each => each.Second, each => each.Latency), count).Single(series => series.Figure == "p99").Points;
+        LatencyStretches.Series(seconds.ToDictionary(each => each.Second, each => each.Latency), count)
+            .Single(series => series.Figure == "p99").Points;
 
     private static (int Second, byte[] Latency) Second(int second, int requests, int dropped = 0, int timeouts = 0)
     {

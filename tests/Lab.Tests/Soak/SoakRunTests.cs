@@ -47,7 +47,8 @@ public sealed class SoakRunTests : IDisposable
     {
         // The warm-up, a ramp of one second, has about 25 requests.
         const int Last = 60;
-        var (asked, stop) = (0, () => { });
+        var asked = 0;
+        var stop = () => { };
         await using var target = new StubTarget(() =>
         {
             if (Interlocked.Increment(ref asked) == Last)

@@ -67,7 +67,9 @@ public sealed class CosmosClientTests
 
         // One call takes the connection that is there; the others wait for one to be opened or to become free.
         Assert.Equal(expected, database.MaxUnderWay);
-        var waited = spans.InTrace(request.TraceId).Where(span => span.GetTagItem("http.client.request.time_in_queue") is > 0.0).ToArray();
+        var waited = spans.InTrace(request.TraceId)
+            .Where(span => span.GetTagItem("http.client.request.time_in_queue") is > 0.0)
+            .ToArray();
         Assert.Equal(calls - 1, waited.Length);
     }
 
