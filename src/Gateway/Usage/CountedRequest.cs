@@ -56,11 +56,12 @@ internal sealed class CountedRequest(HttpContext context, string route, UsageRec
 
     private Task End()
     {
-        // The server itself sets this status only if the response has not started.
-        var status = context.RequestAborted.IsCancellationRequested
-            ? StatusCodes.Status499ClientClosedRequest
-            : context.Response.StatusCode;
+        var isCut = context.RequestAborted.IsCancellationRequested && !IsComplete(context.Response);
+        var status = isCut ? StatusCodes.Status499ClientClosedRequest : context.Response.StatusCode;
         recorder.Count(Caller.Of(context), route, status, this, _startedAt);
         return Task.CompletedTask;
     }
+
+    // A client that has received all bytes may disconnect before the server has ended the response.
+    private bool IsComplete(HttpResponse response) => response.HasStarted && BytesOut >= (response.ContentLength ?? long.MaxValue);
 }

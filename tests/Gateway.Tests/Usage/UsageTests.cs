@@ -1,9 +1,12 @@
 using System.Net;
+using System.Net.Sockets;
+using System.Text;
 using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.Gateway.Usage;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
+using Yarp.ReverseProxy.Forwarder;
 
 namespace DroneDelivery.Gateway.Tests.Usage;
 
@@ -13,6 +16,7 @@ public sealed class UsageTests : IDisposable
     private const string PackageRoute = "/api/packages/{**rest}";
 
     private readonly UsageFile _file = new();
+    private IHttpForwarder? _forwarder;
 
     [Fact]
     public async Task Requests_OfSeveralPaths_AreCountedByRouteAndStatus()
@@ -132,6 +136,34 @@ public sealed class UsageTests : IDisposable
         Assert.Equal([(PackageRoute, 499, 1)], Counts(await _file.ReadAsync()));
     }
 
+    /// <summary>The client closes its connection when it has read what it waits for, before the request is counted.</summary>
+    [Theory(Timeout = 30_000)]
+    [InlineData(4, 200)]
+    [InlineData(5, 499)]
+    public async Task Response_ClientHasAllBytesAndCloses_IsNotCountedWith499(int length, int expected)
+    {
+        _forwarder = new SlowToEnd(length);
+        await using (var gateway = await StartAsync())
+        {
+            using var client = new TcpClient();
+            await client.ConnectAsync(
+                IPAddress.Loopback, gateway.ClientOptions.BaseAddress.Port, TestContext.Current.CancellationToken);
+            await using var stream = client.GetStream();
+            await stream.WriteAsync(
+                "GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\n\r\n"u8.ToArray(), TestContext.Current.CancellationToken);
+            var received = "";
+            var buffer = new byte[4096];
+            while (!received.Contains("done", StringComparison.Ordinal))
+            {
+                var count = await stream.ReadAsync(buffer, TestContext.Current.CancellationToken);
+                Assert.True(count > 0, $"The gateway closed the connection after: {received}");
+                received += Encoding.ASCII.GetString(buffer, 0, count);
+            }
+        }
+
+        Assert.Equal([(PackageRoute, expected, 1)], Counts(await _file.ReadAsync()));
+    }
+
     [Fact]
     public async Task Latency_IsThatOfTheWholeRequest()
     {
@@ -175,9 +207,33 @@ public sealed class UsageTests : IDisposable
             gateway.With(key, value);
         }
 
+        if (_forwarder is not null)
+        {
+            gateway.WithServices(services => services.AddSingleton(_forwarder));
+        }
+
         // A server that ends its requests before it stops; the one in memory counts the last ones when it likes.
         gateway.UseKestrel(0);
         gateway.StartServer();
         return gateway;
+    }
+
+    /// <summary>Sends four bytes, and ends the response only when the client has closed its connection.</summary>
+    private sealed class SlowToEnd(int length) : IHttpForwarder
+    {
+        public async ValueTask<ForwarderError> SendAsync(
+            HttpContext context,
+            string destinationPrefix,
+            HttpMessageInvoker httpClient,
+            ForwarderRequestConfig requestConfig,
+            HttpTransformer transformer)
+        {
+            var closed = new TaskCompletionSource();
+            context.RequestAborted.Register(closed.SetResult);
+            context.Response.ContentLength = length;
+            await context.Response.WriteAsync("done", CancellationToken.None);
+            await closed.Task;
+            return ForwarderError.None;
+        }
     }
 }
