@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Net;
+using System.Text;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -30,7 +31,11 @@ internal sealed class FakeBackend(WebApplication app) : IAsyncDisposable
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.ConfigureKestrel(kestrel =>
-            kestrel.Listen(address, endpoint => endpoint.Protocols = HttpProtocols.Http2));
+        {
+            kestrel.Listen(address, endpoint => endpoint.Protocols = HttpProtocols.Http2);
+            // So that a test can send any byte in a header.
+            kestrel.ResponseHeaderEncodingSelector = _ => Encoding.Latin1;
+        });
         var backend = new FakeBackend(builder.Build());
         backend.Answer("/health/live", StatusCodes.Status200OK);
         await backend.ListenAsync();

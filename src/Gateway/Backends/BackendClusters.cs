@@ -15,8 +15,9 @@ internal sealed class BackendClusters : IDisposable
 {
     private static readonly TimeSpan ProbeTimeout = TimeSpan.FromSeconds(2);
 
-    // The encoding in which the server reads and writes headers. By default the client accepts only ASCII.
-    private static readonly HttpClientConfig Utf8Headers = new() { RequestHeaderEncoding = "utf-8" };
+    // The encodings in which the server reads and writes headers. By default the client sends only ASCII.
+    private static readonly HttpClientConfig HeaderEncodings =
+        new() { RequestHeaderEncoding = "utf-8", ResponseHeaderEncoding = "iso-8859-1" };
 
     private readonly Lock _gate = new();
     private readonly IOptionsFactory<BackendOptions> _factory;
@@ -84,7 +85,7 @@ internal sealed class BackendClusters : IDisposable
             Destinations = backend.Value.ToDictionary(
                 address => address, address => new DestinationConfig { Address = address }, StringComparer.OrdinalIgnoreCase),
             HealthCheck = CreateHealthCheck(options.HealthInterval),
-            HttpClient = Utf8Headers,
+            HttpClient = HeaderEncodings,
             HttpRequest = new ForwarderRequestConfig
             {
                 ActivityTimeout = options.Timeout,
@@ -106,7 +107,7 @@ internal sealed class BackendClusters : IDisposable
             Policy = HealthCheckConstants.ActivePolicy.ConsecutiveFailures,
             Timeout = ProbeTimeout,
         },
-        // The health that BackendDestinations.Avoid sets. The proxy's own passive policy does not run: its middleware is not used.
+        // BackendDestinations.Avoid sets this health. The proxy's own passive policy does not run: its middleware is not used.
         Passive = new PassiveHealthCheckConfig { Enabled = true },
     };
 }

@@ -1,3 +1,4 @@
+using System.Text;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.Options;
 
@@ -16,7 +17,12 @@ internal static class RequestExtensions
             .BindConfiguration(RequestOptions.Section);
         builder.Services.AddSingleton<UploadMemory>();
         builder.Services.AddOptions<KestrelServerOptions>()
-            .Configure<IOptions<RequestOptions>>((kestrel, requests) => Limit(kestrel.Limits, requests.Value));
+            .Configure<IOptions<RequestOptions>>((kestrel, requests) =>
+            {
+                Limit(kestrel.Limits, requests.Value);
+                // By default a header that is not ASCII is an error. Latin-1 forwards the bytes of backends unchanged.
+                kestrel.ResponseHeaderEncodingSelector = _ => Encoding.Latin1;
+            });
         return builder;
     }
 

@@ -57,6 +57,25 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
         Assert.Empty(gateway.Reached);
     }
 
+    /// <summary>UTF-8, and bytes that are not: Latin-1 for the fake backend's server, as for this client.</summary>
+    [Theory(Timeout = 30_000)]
+    [InlineData("\u00c3\u00a4")]
+    [InlineData("\u00e4")]
+    public async Task ResponseHeader_OutsideAscii_ReachesTheClientAsItIs(string value)
+    {
+        var gateway = shared.Anew();
+        gateway.Package.Answer("/packages/p-1", context =>
+        {
+            context.Response.Headers["X-Name"] = value;
+            return context.Response.WriteAsync("{}", context.RequestAborted);
+        });
+
+        var answer = await gateway.SendAsync("GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+
+        Assert.Equal([200], answer.Statuses);
+        Assert.Contains($"X-Name: {value}\r\n", answer.Text, StringComparison.OrdinalIgnoreCase);
+    }
+
     [Fact(Timeout = 30_000)]
     public async Task Query_WithEncodedLineBreaks_StaysAQuery()
     {
