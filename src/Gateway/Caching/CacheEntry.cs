@@ -6,7 +6,7 @@ namespace DroneDelivery.Gateway.Caching;
 internal sealed class CacheEntry
 {
     // The approximate size of the object, its fields and its slot in the dictionary, in bytes.
-    private const int BytesBesides = 256;
+    private const int OverheadBytes = 256;
 
     private long _nextRefreshAt;
     private long _servedStaleUntil;
@@ -45,17 +45,10 @@ internal sealed class CacheEntry
     /// <summary>Until this time the response is served instead of a failure.</summary>
     public long KeptUntil { get; init; }
 
-    public long Bytes => BytesBesides + (2L * Key.Length) + (Answer?.Bytes ?? 0);
+    public long Bytes => OverheadBytes + (2L * Key.Length) + (Answer?.Bytes ?? 0);
 
     /// <summary>Whether the entry was requested since the store last examined it for eviction.</summary>
     public bool WasVisited { get; set; }
-
-    /// <summary>
-    /// The next entry in insertion order. Only the store reads and writes this and <see cref="Older"/>, under its lock.
-    /// </summary>
-    public CacheEntry? Newer { get; set; }
-
-    public CacheEntry? Older { get; set; }
 
     /// <summary>
     /// Returns true to one caller, which must refresh the entry, and then false to all callers until <paramref name="next"/>.

@@ -10,9 +10,9 @@ namespace DroneDelivery.Gateway.Caching;
 internal ref struct CacheKeyWriter(Span<char> buffer)
 {
     /// <summary>The maximum length of a key, in characters. A request with a longer key bypasses the cache.</summary>
-    public const int Longest = 512;
+    public const int MaxLength = 512;
 
-    private const int MostParameters = 8;
+    private const int MaxParameters = 8;
 
     private readonly Span<char> _buffer = buffer;
     private int _length;
@@ -24,28 +24,36 @@ internal ref struct CacheKeyWriter(Span<char> buffer)
         var writer = new CacheKeyWriter(buffer);
         var request = context.Request;
         return writer.TryAdd(request.Path.Value)
-            && writer.TryAddQuery(request.QueryString.Value, policy.Query)
+            && writer.TryAddQuery(request.QueryString.Value, policy)
             && (writer._hasOwner || request.RouteValues.ContainsKey(OwnerInRequest.Name) || writer.TryAddOwners(context))
                 ? writer._length
                 : 0;
     }
 
     // Values are not decoded. Two encodings of a value give two keys, so that the key does not depend on how a backend decodes.
-    private bool TryAddQuery(ReadOnlySpan<char> query, string[] names)
+    private bool TryAddQuery(ReadOnlySpan<char> query, CachePolicy policy)
     {
+        var names = policy.Query;
         if (query.Length <= 1)
         {
             return TryAddNothing(names.Length);
         }
 
-        Span<Range> values = stackalloc Range[MostParameters];
-        Span<bool> found = stackalloc bool[MostParameters];
+        Span<Range> values = stackalloc Range[MaxParameters];
+        Span<bool> found = stackalloc bool[MaxParameters];
         query = query[1..];
         foreach (var range in query.Split('&'))
         {
             var parameter = query[range];
-            var index = IndexOf(QueryParameter.NameOf(parameter), names);
-            // An unknown parameter may change the response but is not part of the key. A repeated parameter is ambiguous.
+            var name = QueryParameter.NameOf(parameter);
+            var index = policy.IndexOf(name);
+            if (index < 0 && !MayBeRead(name, policy))
+            {
+                // The response does not depend on it, and a refresh does not have it.
+                continue;
+            }
+
+            // A repeated parameter is ambiguous.
             if (index < 0 || found[index])
             {
                 return false;
@@ -69,17 +77,18 @@ internal ref struct CacheKeyWriter(Span<char> buffer)
 
     private bool TryAddOwners(HttpContext context) => TryAdd((Caller.Of(context) ?? Caller.Anonymous).Owners.Text);
 
-    private static int IndexOf(ReadOnlySpan<char> name, string[] names)
+    // A backend may read an escaped name under the name of the policy.
+    private static bool MayBeRead(ReadOnlySpan<char> sentName, CachePolicy policy)
     {
-        for (var i = 0; i < names.Length; i++)
+        foreach (var name in policy.Query)
         {
-            if (name.Equals(names[i], StringComparison.OrdinalIgnoreCase))
+            if (QueryParameter.IsRead(sentName, name))
             {
-                return i;
+                return true;
             }
         }
 
-        return -1;
+        return false;
     }
 
     private bool TryAdd(ReadOnlySpan<char> part)

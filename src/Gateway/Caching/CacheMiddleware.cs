@@ -43,7 +43,7 @@ internal sealed class CacheMiddleware(
 
     private Task Answer(HttpContext context, CachePolicy policy)
     {
-        Span<char> buffer = stackalloc char[CacheKeyWriter.Longest];
+        Span<char> buffer = stackalloc char[CacheKeyWriter.MaxLength];
         var length = HasCredentials(context.Request) ? 0 : CacheKeyWriter.Write(context, policy, buffer);
         if (length == 0)
         {

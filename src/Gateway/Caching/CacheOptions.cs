@@ -12,7 +12,7 @@ internal sealed class CacheOptions : IValidatableObject
     public const string None = "none";
     public const string Gateway = "gateway";
 
-    private const int MostMegabytes = 65_536;
+    private const int MaxMegabytes = 65_536;
 
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
@@ -32,16 +32,16 @@ internal sealed class CacheOptions : IValidatableObject
     public int LargestEntryPercent { get; set; } = 10;
 
     /// <summary>The maximum duration of a refresh. After this time the refresh fails for all requests that wait for it.</summary>
-    public TimeSpan FillTimeout { get; set; } = TimeSpan.FromSeconds(60);
+    public TimeSpan RefreshTimeout { get; set; } = TimeSpan.FromSeconds(60);
 
     /// <summary>How long the responses of each route are cached, by the route's name in <see cref="CachePolicies"/>.</summary>
     public Dictionary<string, CacheTimes> Routes { get; } = new(StringComparer.OrdinalIgnoreCase);
 
     public bool IsOn => Mode == Gateway;
 
-    public long MostBytes => Megabytes * 1024L * 1024;
+    public long MaxBytes => Megabytes * 1024L * 1024;
 
-    public long LargestEntryBytes => MostBytes * LargestEntryPercent / 100;
+    public long MaxEntryBytes => MaxBytes * LargestEntryPercent / 100;
 
     /// <summary>Returns the errors of the options. An error names the command-line flag of the option, if it has one.</summary>
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
@@ -51,9 +51,9 @@ internal sealed class CacheOptions : IValidatableObject
             yield return new ValidationResult($"--cache must be {Gateway} or {None}, not \"{Mode}\".");
         }
 
-        if (Megabytes is < 1 or > MostMegabytes)
+        if (Megabytes is < 1 or > MaxMegabytes)
         {
-            yield return new ValidationResult($"--cache-megabytes must be from 1 to {MostMegabytes}, not {Megabytes}.");
+            yield return new ValidationResult($"--cache-megabytes must be from 1 to {MaxMegabytes}, not {Megabytes}.");
         }
 
         if (LargestEntryPercent is < 1 or > 100)
@@ -62,16 +62,16 @@ internal sealed class CacheOptions : IValidatableObject
                 $"{Section}:LargestEntryPercent must be from 1 to 100, not {LargestEntryPercent}.");
         }
 
-        if (FillTimeout < TimeSpan.FromSeconds(1) || FillTimeout > TimeSpan.FromMinutes(10))
+        if (RefreshTimeout < TimeSpan.FromSeconds(1) || RefreshTimeout > TimeSpan.FromMinutes(10))
         {
-            yield return new ValidationResult($"{Section}:FillTimeout must be from 1 s to 10 min, not {FillTimeout}.");
+            yield return new ValidationResult($"{Section}:RefreshTimeout must be from 1 s to 10 min, not {RefreshTimeout}.");
         }
 
         foreach (var (name, times) in Routes)
         {
-            if (CachePolicies.Mistake(name, times) is { } mistake)
+            if (CachePolicies.FindError(name, times) is { } error)
             {
-                yield return new ValidationResult($"{Section}:Routes:{name}: {mistake}");
+                yield return new ValidationResult($"{Section}:Routes:{name}: {error}");
             }
         }
     }

@@ -9,7 +9,7 @@ internal sealed class CachePolicies(IOptions<CacheOptions> options)
 {
     public const string DeliveriesTag = "deliveries";
 
-    private static readonly TimeSpan LongestTime = TimeSpan.FromDays(1);
+    private static readonly TimeSpan MaxTime = TimeSpan.FromDays(1);
     private static readonly string[] Month = ["year", "month"];
     private static readonly string[] OwnerAndMonth = ["ownerId", .. Month];
 
@@ -36,14 +36,14 @@ internal sealed class CachePolicies(IOptions<CacheOptions> options)
         backend == BackendNames.Delivery ? new CacheInvalidation(DeliveriesTag) : null;
 
     /// <summary>Returns the error of a configured route; null if the route is valid.</summary>
-    public static string? Mistake(string name, CacheTimes times) =>
+    public static string? FindError(string name, CacheTimes times) =>
         !All.Any(policy => policy.Name.Equals(name, StringComparison.OrdinalIgnoreCase))
             ? $"there is no such route; there are {string.Join(", ", All.Select(policy => policy.Name))}."
             : new[] { times.TimeToLive, times.StaleWhileRevalidate, times.StaleIfError }.All(IsAllowed)
                 ? null
                 : "times must be from 0 to 1 day.";
 
-    private static bool IsAllowed(TimeSpan time) => time >= TimeSpan.Zero && time <= LongestTime;
+    private static bool IsAllowed(TimeSpan time) => time >= TimeSpan.Zero && time <= MaxTime;
 
     private static CachePolicy Create(string name, CacheTimes times, string[] query) =>
         new(name) { Times = times, Query = query, Tags = [DeliveriesTag] };

@@ -14,7 +14,11 @@ internal sealed class CacheRefreshes(
     IServiceScopeFactory scopes,
     TimeProvider time)
 {
+    // The refresh that requests with the same key join.
     private readonly ConcurrentDictionary<string, CacheRefresh> _running = new(StringComparer.Ordinal);
+
+    // Also the refreshes that a newer one has replaced, because a tag changed.
+    private readonly ConcurrentDictionary<CacheRefresh, bool> _unfinished = new();
 
     /// <summary>
     /// Waits for the refresh of a key, and starts it if it is not running. Cancellation ends the wait, not the refresh.
@@ -28,7 +32,7 @@ internal sealed class CacheRefreshes(
         _ = JoinOrStart(key, context, policy, next);
 
     /// <summary>Returns a task that completes when all refreshes that are running at the time of the call have ended.</summary>
-    public Task WhenAllEndedAsync() => Task.WhenAll(_running.Values.Select(refresh => refresh.Result));
+    public Task WhenAllEndedAsync() => Task.WhenAll(_unfinished.Keys.Select(refresh => refresh.Result));
 
     private Task<RefreshResult> JoinOrStart(string key, HttpContext context, CachePolicy policy, RequestDelegate next)
     {
@@ -60,8 +64,9 @@ internal sealed class CacheRefreshes(
             return;
         }
 
+        _unfinished[refresh] = true;
         // Created here, because the client's context may no longer be valid when the refresh runs.
-        var request = new RefreshRequest(context, store, options.Value, time);
+        var request = new RefreshRequest(context, refresh.Policy, store, options.Value, time);
         _ = Task.Run(() => RunAsync(refresh, request, next), CancellationToken.None);
     }
 
@@ -81,8 +86,7 @@ internal sealed class CacheRefreshes(
         // Catches every exception, because the waiting requests need a result. Each of them rethrows the exception.
         catch (Exception exception)
         {
-            var error = request.HasTimedOut ? RefreshFailures.TimedOut(request.Context, options.Value) : exception;
-            result = new RefreshResult(Answer: null, error);
+            result = new RefreshResult(Answer: null, request.HasTimedOut ? recorder.FailureOf(request) : exception);
         }
 
         if (result.IsFailure)
@@ -97,5 +101,6 @@ internal sealed class CacheRefreshes(
     {
         _running.TryRemove(new KeyValuePair<string, CacheRefresh>(refresh.Key, refresh));
         refresh.Finish(result);
+        _unfinished.TryRemove(refresh, out _);
     }
 }

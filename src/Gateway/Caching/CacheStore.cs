@@ -12,19 +12,18 @@ namespace DroneDelivery.Gateway.Caching;
 internal sealed class CacheStore
 {
     private readonly Lock _gate = new();
-    private readonly long _mostBytes;
-    private readonly ConcurrentDictionary<string, CacheEntry> _entries = new(StringComparer.Ordinal);
-    private readonly ConcurrentDictionary<string, CacheEntry>.AlternateLookup<ReadOnlySpan<char>> _byText;
-    private CacheEntry? _oldest;
-    private CacheEntry? _newest;
-    private CacheEntry? _hand;
+    private readonly long _maxBytes;
+    private readonly ConcurrentDictionary<string, LinkedListNode<CacheEntry>> _entries = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, LinkedListNode<CacheEntry>>.AlternateLookup<ReadOnlySpan<char>> _byText;
+    private readonly LinkedList<CacheEntry> _oldestFirst = new();
+    private LinkedListNode<CacheEntry>? _hand;
     private long _bytes;
     private long _reserved;
     private long _evicted;
 
     public CacheStore(IOptions<CacheOptions> options)
     {
-        _mostBytes = options.Value.MostBytes;
+        _maxBytes = options.Value.MaxBytes;
         _byText = _entries.GetAlternateLookup<ReadOnlySpan<char>>();
     }
 
@@ -39,11 +38,12 @@ internal sealed class CacheStore
 
     public CacheEntry? Find(ReadOnlySpan<char> key)
     {
-        if (!_byText.TryGetValue(key, out var entry))
+        if (!_byText.TryGetValue(key, out var node))
         {
             return null;
         }
 
+        var entry = node.Value;
         // Written only if it changes, so that concurrent readers can share the cache line.
         if (!entry.WasVisited)
         {
@@ -58,22 +58,14 @@ internal sealed class CacheStore
         lock (_gate)
         {
             RemoveNeedsLock(entry.Key);
-            if (_reserved + entry.Bytes > _mostBytes)
+            if (_reserved + entry.Bytes > _maxBytes)
             {
                 return;
             }
 
             MakeRoomNeedsLock(entry.Bytes);
-            entry.Older = _newest;
-            if (_newest is { } before)
-            {
-                before.Newer = entry;
-            }
-
-            _newest = entry;
-            _oldest ??= entry;
             _bytes += entry.Bytes;
-            _entries[entry.Key] = entry;
+            _entries[entry.Key] = _oldestFirst.AddLast(entry);
         }
     }
 
@@ -93,7 +85,7 @@ internal sealed class CacheStore
     {
         lock (_gate)
         {
-            if (_reserved + bytes > _mostBytes)
+            if (_reserved + bytes > _maxBytes)
             {
                 return false;
             }
@@ -115,16 +107,16 @@ internal sealed class CacheStore
 
     private void MakeRoomNeedsLock(long bytes)
     {
-        while (_bytes + _reserved + bytes > _mostBytes && (_hand ?? _oldest) is { } candidate)
+        while (_bytes + _reserved + bytes > _maxBytes && (_hand ?? _oldestFirst.First) is { } candidate)
         {
-            _hand = candidate.Newer;
-            if (candidate.WasVisited)
+            _hand = candidate.Next;
+            if (candidate.Value.WasVisited)
             {
-                candidate.WasVisited = false;
+                candidate.Value.WasVisited = false;
             }
             else
             {
-                RemoveNeedsLock(candidate.Key);
+                RemoveNeedsLock(candidate.Value.Key);
                 _evicted++;
             }
         }
@@ -132,23 +124,11 @@ internal sealed class CacheStore
 
     private void RemoveNeedsLock(string key)
     {
-        if (!_entries.TryRemove(key, out var entry))
+        if (_entries.TryRemove(key, out var node))
         {
-            return;
-        }
-
-        _bytes -= entry.Bytes;
-        _hand = _hand == entry ? entry.Newer : _hand;
-        _oldest = _oldest == entry ? entry.Newer : _oldest;
-        _newest = _newest == entry ? entry.Older : _newest;
-        if (entry.Older is { } older)
-        {
-            older.Newer = entry.Newer;
-        }
-
-        if (entry.Newer is { } newer)
-        {
-            newer.Older = entry.Older;
+            _bytes -= node.Value.Bytes;
+            _hand = _hand == node ? node.Next : _hand;
+            _oldestFirst.Remove(node);
         }
     }
 }

@@ -28,7 +28,8 @@ internal sealed class CachedAnswer(int status, KeyValuePair<string, StringValues
         var response = context.Response;
         foreach (var header in headers)
         {
-            response.Headers[header.Key] = header.Value;
+            // There is already a Cache-Control header if the client has a key.
+            response.Headers[header.Key] = StringValues.Concat(response.Headers[header.Key], header.Value);
         }
 
         response.Headers["X-Cache"] = how;
@@ -51,28 +52,16 @@ internal sealed class CachedAnswer(int status, KeyValuePair<string, StringValues
         return SendBodyAsync(context);
     }
 
-    private Task SendBodyAsync(HttpContext context)
-    {
-        context.Response.ContentLength = body.Length;
-        if (body.Length == 0)
-        {
-            return Task.CompletedTask;
-        }
-
-        return body.Length > SliceBytes ? SendSlicesAsync(context) : SendWholeAsync(context);
-    }
-
-    private async Task SendWholeAsync(HttpContext context) => await context.Response.BodyWriter.WriteAsync(body);
-
     // The server copies written data before it waits for the client. Slices prevent a copy of the whole body for each client that
     // does not read.
-    private async Task SendSlicesAsync(HttpContext context)
+    private async Task SendBodyAsync(HttpContext context)
     {
+        context.Response.ContentLength = body.Length;
+        var aborted = body.Length > SliceBytes ? context.RequestAborted : CancellationToken.None;
         for (var sent = 0; sent < body.Length; sent += SliceBytes)
         {
             var slice = body.AsMemory(sent, Math.Min(SliceBytes, body.Length - sent));
-            var flushed = await context.Response.BodyWriter.WriteAsync(slice, context.RequestAborted);
-            if (flushed.IsCompleted)
+            if ((await context.Response.BodyWriter.WriteAsync(slice, aborted)).IsCompleted)
             {
                 return;
             }

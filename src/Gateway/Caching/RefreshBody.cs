@@ -1,45 +1,29 @@
-using System.Buffers;
-
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>Buffers the body of a response while it is being received. The buffer counts as memory of the cache.</summary>
-/// <param name="mostBytes">The maximum size of the body, in bytes.</param>
+/// <param name="maxBytes">The maximum size of the body, in bytes.</param>
 /// <param name="store">Accounts for the memory that all bodies and entries share.</param>
 /// <param name="overflow">
 /// Called once, if the body exceeds the maximum size or the available memory. The body is then discarded.
 /// </param>
-internal sealed class RefreshBody(long mostBytes, CacheStore store, Action overflow) : Stream
+internal sealed class RefreshBody(long maxBytes, CacheStore store, Action overflow) : MemoryStream
 {
-    private ArrayBufferWriter<byte> _taken = new();
     private long _reserved;
 
     public bool HasStarted { get; private set; }
 
     public bool HasOverflown { get; private set; }
 
-    public override bool CanRead => false;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => true;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
-
     /// <summary>Returns the body and releases its reserved memory. The caller accounts for the returned array.</summary>
     public byte[] Take()
     {
-        var body = _taken.WrittenSpan.ToArray();
-        LetGo();
+        var body = ToArray();
+        Release();
         return body;
     }
 
-    public override void Write(ReadOnlySpan<byte> buffer)
+    // In a derived class, the other methods of MemoryStream that write a buffer call this one.
+    public override void Write(byte[] buffer, int offset, int count)
     {
         HasStarted = true;
         if (HasOverflown)
@@ -47,9 +31,9 @@ internal sealed class RefreshBody(long mostBytes, CacheStore store, Action overf
             return;
         }
 
-        if (_taken.WrittenCount + buffer.Length <= mostBytes)
+        if (Length + count <= maxBytes)
         {
-            _taken.Write(buffer);
+            base.Write(buffer, offset, count);
             if (TryReserve())
             {
                 return;
@@ -57,48 +41,26 @@ internal sealed class RefreshBody(long mostBytes, CacheStore store, Action overf
         }
 
         HasOverflown = true;
-        LetGo();
+        Release();
         overflow();
-    }
-
-    public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
-
-    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
-    {
-        Write(buffer.Span);
-        return ValueTask.CompletedTask;
-    }
-
-    public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
-    {
-        Write(buffer.AsSpan(offset, count));
-        return Task.CompletedTask;
     }
 
     public override void Flush() => HasStarted = true;
 
-    public override Task FlushAsync(CancellationToken cancellationToken)
-    {
-        Flush();
-        return Task.CompletedTask;
-    }
-
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
-
     protected override void Dispose(bool disposing)
     {
-        LetGo();
+        if (CanWrite)
+        {
+            Release();
+        }
+
         base.Dispose(disposing);
     }
 
     // Reserves the capacity of the buffer, which may be larger than the number of bytes written.
     private bool TryReserve()
     {
-        var grown = _taken.Capacity - _reserved;
+        var grown = Capacity - _reserved;
         if (grown > 0 && !store.TryReserve(grown))
         {
             return false;
@@ -108,13 +70,11 @@ internal sealed class RefreshBody(long mostBytes, CacheStore store, Action overf
         return true;
     }
 
-    private void LetGo()
+    private void Release()
     {
-        _taken = new ArrayBufferWriter<byte>();
-        if (_reserved > 0)
-        {
-            store.Release(_reserved);
-            _reserved = 0;
-        }
+        SetLength(0);
+        Capacity = 0;
+        store.Release(_reserved);
+        _reserved = 0;
     }
 }

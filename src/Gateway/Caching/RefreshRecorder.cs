@@ -1,3 +1,5 @@
+using System.Globalization;
+using DroneDelivery.Gateway.Backends;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Caching;
@@ -23,10 +25,7 @@ internal sealed class RefreshRecorder(CacheStore store, CacheTags tags, IOptions
 
         if (request.HasTimedOut || request.WasBroken)
         {
-            var failure = request.HasTimedOut
-                ? RefreshFailures.TimedOut(request.Context, options.Value)
-                : RefreshFailures.BrokenOff(request.Context);
-            return new RefreshResult(Answer: null, failure);
+            return new RefreshResult(Answer: null, FailureOf(request));
         }
 
         var headers = request.Context.Response.Headers;
@@ -47,6 +46,17 @@ internal sealed class RefreshRecorder(CacheStore store, CacheTags tags, IOptions
     public void ServeStale(CacheRefresh refresh) =>
         store.Find(refresh.Key)?.ServeStaleUntil(InFuture(CacheEntry.StaleAfterFailure));
 
+    /// <summary>The error of a refresh without a response, if neither the endpoint nor the proxy reported one.</summary>
+    public BackendException FailureOf(RefreshRequest request)
+    {
+        var required = request.Context.GetEndpoint()?.Metadata.GetMetadata<RequiredBackends>();
+        var backend = required?.Backends.FirstOrDefault() ?? "gateway";
+        return new(request.HasTimedOut
+            ? BackendFailure.TimedOut(backend, string.Create(
+                CultureInfo.InvariantCulture, $"did not answer within {options.Value.RefreshTimeout.TotalSeconds:0.###} s"))
+            : BackendFailure.Unreadable(backend, "broke off"));
+    }
+
     private void Keep(CacheRefresh refresh, CachedAnswer answer, TimeSpan timeToLive)
     {
         // A failure is not stored. A response that was requested before a tag changed is not stored either: it could replace
@@ -63,7 +73,7 @@ internal sealed class RefreshRecorder(CacheStore store, CacheTags tags, IOptions
         }
 
         var entry = EntryOf(refresh, answer, timeToLive);
-        if (entry.Bytes <= options.Value.LargestEntryBytes)
+        if (entry.Bytes <= options.Value.MaxEntryBytes)
         {
             store.Set(entry);
         }

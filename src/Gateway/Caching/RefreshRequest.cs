@@ -15,15 +15,27 @@ internal sealed class RefreshRequest : IAsyncDisposable
     private readonly RefreshBody _body;
     private readonly RefreshResponse _response;
 
-    public RefreshRequest(HttpContext client, CacheStore store, CacheOptions options, TimeProvider time)
+    public RefreshRequest(HttpContext client, CachePolicy policy, CacheStore store, CacheOptions options, TimeProvider time)
     {
-        _lifetime = new RefreshLifetime(options.FillTimeout, time);
-        _body = new RefreshBody(options.LargestEntryBytes, store, _lifetime.Abort);
+        _lifetime = new RefreshLifetime(options.RefreshTimeout, time);
+        _body = new RefreshBody(options.MaxEntryBytes, store, _lifetime.Abort);
         _response = new RefreshResponse(_body);
-        Context = new DefaultHttpContext(FeaturesOf(client));
+        Context.Features.Set<IHttpResponseFeature>(_response);
+        Context.Features.Set<IHttpResponseBodyFeature>(new StreamResponseBodyFeature(_body));
+        Context.Features.Set<IHttpRequestLifetimeFeature>(_lifetime);
+        Context.Features.Set(CallerOf(client));
+        Context.SetEndpoint(client.GetEndpoint());
+        var request = Context.Request;
+        request.Method = HttpMethods.Get;
+        request.Path = client.Request.Path;
+        request.Protocol = client.Request.Protocol;
+        request.QueryString = QueryOf(client.Request.QueryString.Value ?? "", policy);
+        request.RouteValues = new(client.Request.RouteValues);
+        // Not in the cache key, but forwarded.
+        request.Scheme = Uri.UriSchemeHttp;
     }
 
-    public DefaultHttpContext Context { get; }
+    public DefaultHttpContext Context { get; } = new();
 
     public bool HasTimedOut => _lifetime.HasTimedOut;
 
@@ -51,19 +63,6 @@ internal sealed class RefreshRequest : IAsyncDisposable
         }
     }
 
-    private FeatureCollection FeaturesOf(HttpContext client)
-    {
-        var features = new FeatureCollection();
-        features.Set<IHttpRequestFeature>(RequestOf(client.Request));
-        features.Set<IHttpResponseFeature>(_response);
-        features.Set<IHttpResponseBodyFeature>(new StreamResponseBodyFeature(_body));
-        features.Set<IHttpRequestLifetimeFeature>(_lifetime);
-        features.Set<IRouteValuesFeature>(new RouteValuesFeature { RouteValues = new(client.Request.RouteValues) });
-        features.Set<IEndpointFeature>(new RefreshEndpoint { Endpoint = client.GetEndpoint() });
-        features.Set(CallerOf(client));
-        return features;
-    }
-
     // The holder is not part of a cache key. The owner that the request names was authorized before.
     private static Caller? CallerOf(HttpContext client) => Caller.Of(client) is { } caller
         ? caller with { Name = "", Owners = OwnersOf(client.Request, caller) }
@@ -72,18 +71,30 @@ internal sealed class RefreshRequest : IAsyncDisposable
     private static AllowedOwners OwnersOf(HttpRequest client, Caller caller) =>
         OwnerInRequest.Read(client) is { } owner ? AllowedOwners.Parse([owner]) ?? AllowedOwners.None : caller.Owners;
 
-    private static HttpRequestFeature RequestOf(HttpRequest client) => new()
-    {
-        Method = HttpMethods.Get,
-        Path = client.Path.Value ?? "",
-        Protocol = client.Protocol,
-        QueryString = client.QueryString.Value ?? "",
-        // Not in the cache key, but forwarded.
-        Scheme = Uri.UriSchemeHttp,
-    };
+    private static QueryString QueryOf(string query, CachePolicy policy) => query.Length <= 1 ? default : new("?" + string.Join(
+        '&', query[1..].Split('&').Where(parameter => policy.IndexOf(QueryParameter.NameOf(parameter)) >= 0)));
+}
 
-    private sealed class RefreshEndpoint : IEndpointFeature
+/// <summary>
+/// The response to a refresh, which only the cache reads. As on a connection, it starts when its body is first written or
+/// flushed, and cannot be withdrawn after that.
+/// </summary>
+internal sealed class RefreshResponse(RefreshBody body) : HttpResponseFeature
+{
+    private readonly Stack<(Func<object, Task> Callback, object State)> _whenCompleted = new();
+
+    public override bool HasStarted => body.HasStarted;
+
+    public override void OnCompleted(Func<object, Task> callback, object state) => _whenCompleted.Push((callback, state));
+
+    /// <summary>
+    /// Runs the callbacks registered with <see cref="OnCompleted"/>, the last one first. A refresh has no server that runs them.
+    /// </summary>
+    public async Task CompleteAsync()
     {
-        public Endpoint? Endpoint { get; set; }
+        while (_whenCompleted.TryPop(out var end))
+        {
+            await end.Callback(end.State);
+        }
     }
 }

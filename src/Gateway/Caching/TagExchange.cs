@@ -29,7 +29,7 @@ internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimePro
 
     private readonly Lock _gate = new();
     private readonly Dictionary<string, long> _seen = new(StringComparer.Ordinal);
-    private HashSet<string> _untold = [];
+    private HashSet<string> _unannounced = [];
 
     /// <summary>
     /// Announces tags that changed at this gateway to the other gateways, with the next exchange that succeeds. Safe for
@@ -39,7 +39,7 @@ internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimePro
     {
         lock (_gate)
         {
-            _untold.UnionWith(changed);
+            _unannounced.UnionWith(changed);
         }
     }
 
@@ -49,7 +49,7 @@ internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimePro
     /// </summary>
     public async Task ExchangeAsync(CancellationToken cancellationToken)
     {
-        var own = TakeUntold();
+        var own = TakeUnannounced();
         try
         {
             var answer = await redis.AskAsync(
@@ -82,11 +82,11 @@ internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimePro
         }
     }
 
-    private HashSet<string> TakeUntold()
+    private HashSet<string> TakeUnannounced()
     {
         lock (_gate)
         {
-            (var taken, _untold) = (_untold, []);
+            (var taken, _unannounced) = (_unannounced, []);
             return taken;
         }
     }

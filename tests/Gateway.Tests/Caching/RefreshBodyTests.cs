@@ -60,5 +60,5 @@ public sealed class RefreshBodyTests : IDisposable
         _other.Dispose();
     }
 
-    private RefreshBody NewBody() => new(mostBytes: 900_000, _store, () => _overflows++);
+    private RefreshBody NewBody() => new(maxBytes: 900_000, _store, () => _overflows++);
 }
