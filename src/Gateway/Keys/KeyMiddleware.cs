@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Options;
+using Microsoft.Extensions.Primitives;
 
 namespace DroneDelivery.Gateway.Keys;
 
@@ -9,6 +10,8 @@ namespace DroneDelivery.Gateway.Keys;
 internal sealed class KeyMiddleware(
     RequestDelegate next, KeyRing ring, KeyFailures failures, KeyRefusal refusal, IOptions<KeyOptions> options)
 {
+    private static readonly StringValues Private = "private";
+
     private readonly bool _areRequired = options.Value.AreRequired;
     private readonly TimeSpan _maxAge = options.Value.MaxAge;
 
@@ -32,6 +35,8 @@ internal sealed class KeyMiddleware(
         if ((ring.Find(key, LastKey.Of(context), isLastOnly: areTooMany) ?? context.Features.Get<KeyHolder>()) is { } holder)
         {
             context.Features.Set(holder.Caller);
+            // A cache on the way to the client does not know that the response depends on the key (RFC 9111, section 3.5).
+            context.Response.Headers.CacheControl = Private;
             return next(context);
         }
 

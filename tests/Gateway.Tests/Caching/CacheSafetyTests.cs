@@ -1,4 +1,5 @@
 using System.Net;
+using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Tests.Keys;
 using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.AspNetCore.Http;
@@ -220,6 +221,28 @@ public sealed class CacheSafetyTests
 
         Assert.Equal(("MISS", "HIT"), (first.Cache, plain.Cache));
         Assert.Equal(["GET /deliveries?ownerId=owner-0007&year=2025&month=3"], gateway.Delivery.Requests);
+    }
+
+    [Fact]
+    public async Task Answer_ForAKey_IsPrivateAlsoFromTheCache()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        keyed.Gateway.With("Cache:Mode", "gateway");
+        keyed.Gateway.Delivery.Answer("/deliveries/d-1", context =>
+        {
+            context.Response.Headers.CacheControl = "max-age=60";
+            return context.Response.WriteAsync("{}");
+        });
+        var key = keyed.Add(KeyScopes.DeliveriesRead).Reveal();
+
+        using var miss = await keyed.SendAsync(key, "/api/deliveries/d-1");
+        using var hit = await keyed.SendAsync(key, "/api/deliveries/d-1");
+        using var without = await keyed.SendAsync(null, "/health/live");
+
+        Assert.Equal("HIT", hit.Headers.GetValues("X-Cache").Single());
+        Assert.All([miss, hit], response => Assert.Equal(
+            (true, TimeSpan.FromSeconds(60)), (response.Headers.CacheControl!.Private, response.Headers.CacheControl.MaxAge)));
+        Assert.NotEqual(true, without.Headers.CacheControl?.Private);
     }
 
     [Fact]
