@@ -61,7 +61,7 @@ public sealed class ProcessTests
     [InlineData("--Resilience:Retries=99", "Retries")]
     [InlineData("--Resilience:TotalTimeout=00:00:01", "Resilience:TotalTimeout (00:00:01)")]
     [InlineData("--concurrency-limit=many", "--concurrency-limit")]
-    [InlineData("--Shedding:LeastLimit=2000", "Shedding:LeastLimit (2000)")]
+    [InlineData("--Shedding:MinLimit=2000", "Shedding:MinLimit (2000)")]
     [InlineData("--Shedding:LowPriorityPercent=0", "Shedding:LowPriorityPercent")]
     [InlineData("--Shedding:UnpaidHighPriorityPercent=101", "Shedding:UnpaidHighPriorityPercent")]
     [InlineData("--Cache:LargestEntryPercent=0", "Cache:LargestEntryPercent")]

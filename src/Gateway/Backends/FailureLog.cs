@@ -1,4 +1,4 @@
-using System.Collections.Concurrent;
+using Microsoft.AspNetCore.Diagnostics;
 
 namespace DroneDelivery.Gateway.Backends;
 
@@ -6,78 +6,94 @@ namespace DroneDelivery.Gateway.Backends;
 /// Logs failed requests as warnings: the first one immediately, and the number of further equal failures once a second. Under
 /// overload, a line for each request would add to the load.
 /// </summary>
-internal sealed class FailureLog(ILogger<FailureLog> logger, TimeProvider time) : IDisposable
+internal sealed class FailureLog : IDisposable
 {
     private static readonly TimeSpan Pace = TimeSpan.FromSeconds(1);
 
-    // The texts differ only by backend, timeout and status, so there are few of them.
-    private readonly ConcurrentDictionary<string, Repeats> _repeats = new();
+    private readonly Lock _gate = new();
+    private readonly ILogger<FailureLog> _logger;
+    private readonly ITimer _timer;
 
-    public void Write(BackendFailure failure) =>
-        _repeats.GetOrAdd(failure.Detail, _ => new Repeats(logger, failure, time)).Add();
+    // The failures of the last second, by their texts, with the number of those that are not logged yet.
+    private readonly Dictionary<string, (BackendFailure Failure, int Count)> _latest = [];
 
-    public void Dispose()
+    public FailureLog(ILogger<FailureLog> logger, TimeProvider time)
     {
-        foreach (var repeats in _repeats.Values)
+        _logger = logger;
+        _timer = time.CreateTimer(_ => LogRepeats(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+    }
+
+    public void Write(BackendFailure failure)
+    {
+        lock (_gate)
         {
-            repeats.Dispose();
+            if (_latest.TryGetValue(failure.Detail, out var known))
+            {
+                _latest[failure.Detail] = (failure, known.Count + 1);
+                return;
+            }
+
+            StartTimerNeedsLock();
+            _latest.Add(failure.Detail, (failure, 0));
+        }
+
+        Log.BackendFailed(_logger, failure.Status, failure.Kind, failure.Detail);
+    }
+
+    public void Dispose() => _timer.Dispose();
+
+    private void LogRepeats()
+    {
+        (BackendFailure Failure, int Count)[] repeated;
+        lock (_gate)
+        {
+            repeated = [.. _latest.Values.Where(each => each.Count > 0)];
+            _latest.Clear();
+            foreach (var (failure, _) in repeated)
+            {
+                StartTimerNeedsLock();
+                _latest.Add(failure.Detail, (failure, 0));
+            }
+        }
+
+        foreach (var (failure, count) in repeated)
+        {
+            Log.BackendFailedAgain(_logger, count, failure.Status, failure.Kind, failure.Detail);
         }
     }
 
-    private sealed class Repeats : IDisposable
+    private void StartTimerNeedsLock()
     {
-        private readonly Lock _gate = new();
-        private readonly ILogger _logger;
-        private readonly BackendFailure _failure;
-        private readonly ITimer _timer;
-        private int _count;
-        private bool _isCounting;
-
-        public Repeats(ILogger logger, BackendFailure failure, TimeProvider time)
+        if (_latest.Count == 0)
         {
-            (_logger, _failure) = (logger, failure);
-            _timer = time.CreateTimer(_ => Tell(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
-        }
-
-        public void Add()
-        {
-            lock (_gate)
-            {
-                if (_isCounting)
-                {
-                    _count++;
-                    return;
-                }
-
-                CountNeedsLock();
-            }
-
-            Log.BackendFailed(_logger, _failure.Status, _failure.Kind, _failure.Detail);
-        }
-
-        public void Dispose() => _timer.Dispose();
-
-        private void Tell()
-        {
-            int count;
-            lock (_gate)
-            {
-                (count, _count, _isCounting) = (_count, 0, false);
-                if (count == 0)
-                {
-                    return;
-                }
-
-                CountNeedsLock();
-            }
-
-            Log.BackendFailedAgain(_logger, count, _failure.Status, _failure.Kind, _failure.Detail);
-        }
-
-        private void CountNeedsLock()
-        {
-            _isCounting = true;
             _timer.Change(Pace, Timeout.InfiniteTimeSpan);
         }
+    }
+}
+
+/// <summary>Handles the failure of a backend: responds with problem details that name the backend.</summary>
+internal sealed class BackendFailureHandler(IProblemDetailsService problems, FailureLog failures)
+    : IExceptionHandler
+{
+    public async ValueTask<bool> TryHandleAsync(
+        HttpContext httpContext, Exception exception, CancellationToken cancellationToken) =>
+        exception is BackendException { Failure: var failure } && await WriteAsync(problems, failures, httpContext, failure);
+
+    public static ValueTask<bool> WriteAsync(
+        IProblemDetailsService problems, FailureLog failures, HttpContext context, BackendFailure failure)
+    {
+        // A 404 for an unknown owner is a normal response and is not logged as a failure.
+        if (failure.Status != StatusCodes.Status404NotFound)
+        {
+            failures.Write(failure);
+        }
+
+        context.Response.StatusCode = failure.Status;
+        if (failure.RetryAfter is { } retryAfter)
+        {
+            context.Response.Headers.RetryAfter = retryAfter;
+        }
+
+        return problems.TryWriteAsync(new() { HttpContext = context, ProblemDetails = failure.ToProblem() });
     }
 }

@@ -27,7 +27,7 @@ internal static class LimitRefusal
         {
             Status = StatusCodes.Status429TooManyRequests,
             Detail = FormattableString.Invariant(
-                $"The plan {plan.Name} allows {Allowed(decision.Refused, plan)}{where}. Come again in {RetryAfterSeconds(decision)} s."),
+                $"The plan {plan.Name} allows {Allowed(decision.Refused, plan)}{where}. Retry after {RetryAfterSeconds(decision)} s."),
             Extensions =
             {
                 ["failure"] = "limited",

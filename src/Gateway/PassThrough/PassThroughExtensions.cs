@@ -31,7 +31,8 @@ internal static class PassThroughExtensions
         var policies = routes.ServiceProvider.GetRequiredService<CachePolicies>();
         var forwarder = routes.ServiceProvider.GetRequiredService<PassThroughForwarder>();
         routes.MapReverseProxy(proxy => proxy.Run(forwarder.ForwardAsync))
-            .ConfigureEndpoints((endpoint, route) => Describe(endpoint.WithName(route.RouteId), route.ClusterId!, policies.Find(route.RouteId)));
+            .ConfigureEndpoints((endpoint, route) =>
+                Describe(endpoint.WithName(route.RouteId), route.ClusterId!, policies.Find(route.RouteId)));
     }
 
     private static void Describe(IEndpointConventionBuilder endpoint, string backend, CachePolicy? cache) => endpoint
@@ -47,5 +48,31 @@ internal static class PassThroughExtensions
         BackendNames.Package => KeyScopes.PackagesRead,
         BackendNames.DroneScheduler => KeyScopes.DronesRead,
         _ => KeyScopes.None,
+    };
+}
+
+/// <summary>The routes of the proxy. The id of a cluster is the name of its backend.</summary>
+internal static class PassThroughRoutes
+{
+    public static readonly RouteConfig[] All =
+    [
+        Route(RouteNames.DeliveryList, "/api/deliveries", BackendNames.Delivery),
+        Route(RouteNames.DeliveryReport, "/api/deliveries/report", BackendNames.Delivery),
+        Route(RouteNames.DeliverySummary, "/api/deliveries/summary", BackendNames.Delivery),
+        Route(RouteNames.DeliveryUtilization, "/api/deliveries/utilization", BackendNames.Delivery),
+        Route(RouteNames.Delivery, "/api/deliveries/{id}", BackendNames.Delivery),
+        Under("/api/deliveries", BackendNames.Delivery),
+        Under("/api/packages", BackendNames.Package),
+        Under("/api/drones", BackendNames.DroneScheduler),
+    ];
+
+    private static RouteConfig Under(string prefix, string backend) =>
+        Route(RouteNames.AllOf(backend), $"{prefix}/{{**rest}}", backend);
+
+    private static RouteConfig Route(string name, string path, string backend) => new()
+    {
+        RouteId = name,
+        ClusterId = backend,
+        Match = new RouteMatch { Path = path },
     };
 }

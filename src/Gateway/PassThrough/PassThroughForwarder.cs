@@ -26,9 +26,10 @@ internal sealed class PassThroughForwarder(
             context.Features.Set(call);
         }
 
-        BackendFailure? failure = null;
+        BackendFailure? failure;
         do
         {
+            failure = null;
             try
             {
                 var error = call.Begin() is { } destination

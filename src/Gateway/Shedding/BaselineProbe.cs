@@ -8,14 +8,14 @@ namespace DroneDelivery.Gateway.Shedding;
 /// <remarks>
 /// The idea is that of ProbeRTT in TCP BBR (Cardwell et al., "BBR: Congestion-Based Congestion Control", ACM Queue, 2016).
 /// </remarks>
-internal sealed class BaselineProbe(BaselineLatency usual, int leastLimit, TimeProvider time)
+internal sealed class BaselineProbe(BaselineLatency baseline, int minLimit, TimeProvider time)
 {
-    private const int ShareOfLeast = 5;
+    private const int ShareOfMinimum = 5;
     private const int WindowsToLearn = 2;
 
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(20);
 
-    private readonly int _limit = Math.Max(1, leastLimit / ShareOfLeast);
+    private readonly int _limit = Math.Max(1, minLimit / ShareOfMinimum);
     private long _learnedAt = time.GetTimestamp();
     private double _limitBefore;
     private double _seconds;
@@ -60,7 +60,7 @@ internal sealed class BaselineProbe(BaselineLatency usual, int leastLimit, TimeP
         }
 
         // The first window with few requests in flight still includes requests that were admitted while the queue was longer.
-        if (window.MostInFlight > _limit || ++_windows == 1)
+        if (window.MaxInFlight > _limit || ++_windows == 1)
         {
             return _limit;
         }
@@ -71,7 +71,7 @@ internal sealed class BaselineProbe(BaselineLatency usual, int leastLimit, TimeP
             return _limit;
         }
 
-        usual.Replace(_seconds);
+        baseline.Replace(_seconds);
         return End();
     }
 

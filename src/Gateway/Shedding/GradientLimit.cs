@@ -16,18 +16,18 @@ namespace DroneDelivery.Gateway.Shedding;
 internal sealed class GradientLimit : IConcurrencyLimit
 {
     private const int SamplesInWindow = 20;
-    private const double SteepestGradient = 0.5;
+    private const double MinGradient = 0.5;
     private const double Tolerance = 1.5;
     private const double Smoothing = 0.2;
     private const double SmoothingInOverload = 0.6;
     private const double OverloadedShare = 0.1;
     private const double OverloadedFactor = 0.9;
 
-    private static readonly TimeSpan ShortestWindow = TimeSpan.FromMilliseconds(100);
-    private static readonly TimeSpan LongestWindowOfProbe = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan MinWindow = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan MaxWindowOfProbe = TimeSpan.FromMilliseconds(250);
 
     private readonly Lock _gate = new();
-    private readonly BaselineLatency _usual = new();
+    private readonly BaselineLatency _baseline = new();
     private readonly SheddingOptions _options;
     private readonly TimeProvider _time;
     private readonly BaselineProbe _probe;
@@ -40,7 +40,7 @@ internal sealed class GradientLimit : IConcurrencyLimit
     {
         (_options, _time) = (options, time);
         (_limit, _current) = (options.Limit, options.Limit);
-        _probe = new BaselineProbe(_usual, options.LeastLimit, time);
+        _probe = new BaselineProbe(_baseline, options.MinLimit, time);
         _window = new LatencyWindow(time.GetTimestamp());
     }
 
@@ -59,7 +59,7 @@ internal sealed class GradientLimit : IConcurrencyLimit
         {
             // A client may cancel a request for its own reasons. The duration is a measurement only if it exceeds the baseline
             // latency.
-            if (outcome == CallOutcome.Abandoned && !_usual.IsExceededBy(duration))
+            if (outcome == CallOutcome.Abandoned && !_baseline.IsExceededBy(duration))
             {
                 return;
             }
@@ -75,13 +75,13 @@ internal sealed class GradientLimit : IConcurrencyLimit
 
     // Under low load, this number of samples may take minutes, during which the probe would refuse requests without need.
     private bool IsWindowOverNeedsLock() => _window.Count >= SamplesInWindow
-        ? _time.GetElapsedTime(_window.StartedAt) >= ShortestWindow
-        : _probe.IsRunning && _time.GetElapsedTime(_window.StartedAt) >= LongestWindowOfProbe;
+        ? _time.GetElapsedTime(_window.StartedAt) >= MinWindow
+        : _probe.IsRunning && _time.GetElapsedTime(_window.StartedAt) >= MaxWindowOfProbe;
 
     private void AdaptNeedsLock()
     {
         var next = NextNeedsLock(Interlocked.Exchange(ref _refused, false));
-        _limit = _probe.IsRunning ? next : Math.Clamp(next, _options.LeastLimit, _options.MostLimit);
+        _limit = _probe.IsRunning ? next : Math.Clamp(next, _options.MinLimit, _options.MaxLimit);
         Volatile.Write(ref _current, (int)_limit);
     }
 
@@ -90,7 +90,7 @@ internal sealed class GradientLimit : IConcurrencyLimit
         if (_window.OverloadedShare >= OverloadedShare)
         {
             var limit = _probe.IsRunning ? _probe.End() : _limit;
-            return _window.MostInFlight >= _options.LeastLimit ? limit * OverloadedFactor : limit;
+            return _window.MaxInFlight >= _options.MinLimit ? limit * OverloadedFactor : limit;
         }
 
         if (_probe.IsRunning)
@@ -103,13 +103,13 @@ internal sealed class GradientLimit : IConcurrencyLimit
             return _probe.Begin(_limit);
         }
 
-        _usual.Learn(_window.MeanSeconds, refused);
-        return _window.MostInFlight >= _limit / 2 ? FollowedNeedsLock(refused) : _limit;
+        _baseline.Learn(_window.MeanSeconds, refused);
+        return _window.MaxInFlight >= _limit / 2 ? FollowedNeedsLock(refused) : _limit;
     }
 
     private double FollowedNeedsLock(bool refused)
     {
-        var gradient = Math.Clamp(Tolerance * _usual.Seconds / _window.MeanSeconds, SteepestGradient, 1);
+        var gradient = Math.Clamp(Tolerance * _baseline.Seconds / _window.MeanSeconds, MinGradient, 1);
         var aim = (_limit * gradient) + Math.Sqrt(_limit);
         // A request admitted before the limit has fallen waits longer than all later requests.
         var smoothing = refused && aim < _limit ? SmoothingInOverload : Smoothing;

@@ -12,7 +12,7 @@ internal sealed class SheddingOptions : IValidatableObject
     public const string Fixed = "fixed";
     public const string Adaptive = "adaptive";
 
-    private const int LargestLimit = 10_000;
+    private const int MaxAllowedLimit = 10_000;
 
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
@@ -37,10 +37,10 @@ internal sealed class SheddingOptions : IValidatableObject
     public int Limit { get; set; } = 100;
 
     /// <summary>The minimum of an adaptive limit, except during a probe.</summary>
-    public int LeastLimit { get; set; } = 50;
+    public int MinLimit { get; set; } = 50;
 
     /// <summary>The maximum of an adaptive limit.</summary>
-    public int MostLimit { get; set; } = 1_000;
+    public int MaxLimit { get; set; } = 1_000;
 
     /// <summary>The share of the limit, in percent, that requests of low priority with a paying plan may use.</summary>
     public int LowPriorityPercent { get; set; } = 80;
@@ -61,17 +61,18 @@ internal sealed class SheddingOptions : IValidatableObject
             yield return new ValidationResult($"--shedding must be {Adaptive}, {Fixed} or {None}, not \"{Mode}\".");
         }
 
-        if (LeastLimit < 1 || MostLimit > LargestLimit || LeastLimit > MostLimit)
+        if (MinLimit < 1 || MaxLimit > MaxAllowedLimit || MinLimit > MaxLimit)
         {
             yield return new ValidationResult(
-                $"{Section}:LeastLimit ({LeastLimit}) and {Section}:MostLimit ({MostLimit}) must be from 1 to {LargestLimit}, "
-                + "the least not above the most.");
+                $"{Section}:MinLimit ({MinLimit}) and {Section}:MaxLimit ({MaxLimit}) must be from 1 to {MaxAllowedLimit}, "
+                + "the minimum not above the maximum.");
         }
 
-        var (least, most) = Mode == Adaptive ? (LeastLimit, MostLimit) : (1, LargestLimit);
-        if (Limit < least || Limit > most)
+        var (min, max) = Mode == Adaptive ? (MinLimit, MaxLimit) : (1, MaxAllowedLimit);
+        if (Limit < min || Limit > max)
         {
-            yield return new ValidationResult($"--concurrency-limit must be from {least} to {most} with --shedding {Mode}, not {Limit}.");
+            yield return new ValidationResult(
+                $"--concurrency-limit must be from {min} to {max} with --shedding {Mode}, not {Limit}.");
         }
 
         (string Name, int Percent)[] shares =

@@ -78,6 +78,26 @@ public sealed class BackendReloadTests : IAsyncLifetime
     }
 
     [Fact(Timeout = 30_000)]
+    public async Task Address_InPlaceOfABrokenOne_GetsItsShareAtOnce()
+    {
+        await GetAsync(Package);
+        var broken = await FakeBackend.StartAsync();
+        var address = broken.Address;
+        await broken.DisposeAsync();
+        Reload($"{address},{_gateway.Package.Address}");
+        await GetAsync(Package);
+        await GetAsync(Package);
+
+        Reload($"{_other.Address},{_gateway.Package.Address}");
+        for (var i = 0; i < 10; i++)
+        {
+            await GetAsync(Package);
+        }
+
+        Assert.Equal((3 + 5, 5), (_gateway.Package.Requests.Count, _other.Requests.Count));
+    }
+
+    [Fact(Timeout = 30_000)]
     public async Task Readiness_AddressReplaced_IsThatOfTheNewOne()
     {
         await GetAsync(Package);

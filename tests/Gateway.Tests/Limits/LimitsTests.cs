@@ -43,7 +43,7 @@ public sealed class LimitsTests
         Assert.Equal("rate", problem.GetProperty("limit").GetString());
         Assert.Equal(2.5, problem.GetProperty("retryAfterSeconds").GetDouble());
         Assert.Equal(
-            "The plan basic allows 0.4 requests per second, at most 2 at once. Come again in 3 s.",
+            "The plan basic allows 0.4 requests per second, at most 2 at once. Retry after 3 s.",
             problem.GetProperty("detail").GetString());
         Assert.Equal(2, gateway.Package.Requests.Count);
         Assert.Equal(1, measured.Of("gateway.limits.refused", "rate"));

@@ -51,7 +51,7 @@ public sealed class RouteLimitsTests
         Assert.Equal(
             ("rate", PackagesRoute), (problem.GetProperty("limit").GetString(), problem.GetProperty("route").GetString()));
         Assert.Equal(
-            "The plan basic allows 0.5 requests per second, at most 2 at once for all-of-package. Come again in 2 s.",
+            "The plan basic allows 0.5 requests per second, at most 2 at once for all-of-package. Retry after 2 s.",
             problem.GetProperty("detail").GetString());
         Assert.Equal(1, measured.Of("gateway.limits.refused", "rate"));
         using var metrics = await gateway.CreateClient().GetAsync("/metrics", TestContext.Current.CancellationToken);

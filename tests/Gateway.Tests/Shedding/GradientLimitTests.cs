@@ -89,7 +89,7 @@ public sealed class GradientLimitTests
 
     // A backend that serves 20 a second: even the least limit makes a line, of 2.5 s.
     [Fact]
-    public void Limit_LeastLimitTooHighForAnHour_StaysAtIt()
+    public void Limit_MinLimitTooHighForAnHour_StaysAtIt()
     {
         Windows(20, seconds: 0.2, inFlight: 10);
 
