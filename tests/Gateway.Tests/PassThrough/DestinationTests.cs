@@ -95,6 +95,32 @@ public sealed class DestinationTests
         Assert.NotEmpty(gateway.Package.Requests);
     }
 
+    [Theory(Timeout = 30_000)]
+    [InlineData("/api/packages/p-1", "/packages/p-1")]
+    [InlineData("/api/invoices/owner-0007?year=2025&month=3", "/packages/summary")]
+    public async Task Address_BreaksAConnection_GetsNoRequestsForASecond(string address, string path)
+    {
+        await using var gateway = await TestGateway.StartAsync();
+        await using var other = await SecondPackageAsync(gateway);
+        gateway.Package.Answer(path, context =>
+        {
+            context.Abort();
+            return Task.CompletedTask;
+        });
+
+        for (var i = 0; i < 6; i++)
+        {
+            Assert.Equal(HttpStatusCode.OK, (await GetAsync(gateway, address)).StatusCode);
+        }
+
+        Assert.Single(gateway.Package.Requests);
+        gateway.Time.Advance(TimeSpan.FromSeconds(1));
+        while (gateway.Package.Requests.Count < 2)
+        {
+            Assert.Equal(HttpStatusCode.OK, (await GetAsync(gateway, address)).StatusCode);
+        }
+    }
+
     [Fact]
     public async Task SafeRequest_BothAddressesRefuse_TheSecondAnswerIsHandedOn()
     {
