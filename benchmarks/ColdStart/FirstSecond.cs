@@ -80,7 +80,8 @@ internal static class FirstSecond
     {
         Console.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"\n| {rate:N0} invoices/s, half of the warm capacity | p50 ms | p99 ms: median (max) | refused, median (max) | failed |"));
+            $"\n| {rate:N0} invoices/s, half of the warm capacity "
+            + $"| p50 ms | p99 ms: median (max) | refused: median (max) | failed |"));
         Console.WriteLine("|---|---:|---:|---:|---:|");
         Console.WriteLine(Row("a second, warm", warm));
         Console.WriteLine(Row("the first second", cold));

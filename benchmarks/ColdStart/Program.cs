@@ -2,7 +2,11 @@ using System.CommandLine;
 using DroneDelivery.ColdStart.Benchmarks;
 
 var rounds = new Option<int>("--rounds") { Description = "How often each service is started.", DefaultValueFactory = _ => 9 };
-var warmUp = new Option<int>("--warm-up") { Description = "Seconds of load before services count as warm.", DefaultValueFactory = _ => 30 };
+var warmUp = new Option<int>("--warm-up")
+{
+    Description = "Seconds of load before services count as warm.",
+    DefaultValueFactory = _ => 30,
+};
 var only = new Option<string>("--only") { Description = "Measures only start or first-second." };
 only.AcceptOnlyFromAmong("start", "first-second");
 

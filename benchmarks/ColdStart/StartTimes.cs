@@ -41,7 +41,8 @@ internal static class StartTimes
 
         Console.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"| {service.Name} | {listens.Median():0.00} ({listens.Max():0.00}) | {ready.Median():0.00} ({ready.Max():0.00}) | {cpu.Median():0.00} |"));
+            $"| {service.Name} | {listens.Median():0.00} ({listens.Max():0.00}) "
+            + $"| {ready.Median():0.00} ({ready.Max():0.00}) | {cpu.Median():0.00} |"));
         return listens.Median() < MaxListen && ready.Median() < MaxReady;
     }
 }

@@ -21,7 +21,8 @@ internal sealed class GatewayCopy(Func<WebApplicationBuilder, WebApplication> bu
     // It has the members of each response that an invoice is made of.
     private static readonly byte[] Answer =
         """
-        {"deliveries":1,"milesTraveled":1.5,"hoursAssigned":0.5,"packages":1,"fragile":0,"weightKilograms":1.5,"drones":1,"assignments":1}
+        {"deliveries":1,"milesTraveled":1.5,"hoursAssigned":0.5,"packages":1,"fragile":0,"weightKilograms":1.5,"drones":1,
+        "assignments":1}
         """u8.ToArray();
 
     public async Task<WarmUpTarget> StartAsync(IServiceProvider gateway, CancellationToken cancellationToken)

@@ -39,7 +39,8 @@ public sealed class WarmUpTests
 
         Assert.True(warmUp > 10, $"The warm-up sent {warmUp} requests.");
         var count = Assert.Single(
-            metrics.Body.Split('\n'), line => line.StartsWith("http_server_request_duration_seconds_count", StringComparison.Ordinal)
+            metrics.Body.Split('\n'),
+            line => line.StartsWith("http_server_request_duration_seconds_count", StringComparison.Ordinal)
                 && line.Contains("/thing", StringComparison.Ordinal));
         Assert.EndsWith(" 1", count);
     }
