@@ -1,3 +1,4 @@
+using DroneDelivery.ServiceDefaults.Listening;
 using DroneDelivery.ServiceDefaults.Redis;
 using Microsoft.Extensions.Options;
 
@@ -15,6 +16,12 @@ internal static class CachingExtensions
         builder.Services.AddSingleton<RefreshRecorder>();
         builder.Services.AddSingleton<CacheRefreshes>();
         builder.Services.AddSingleton<CacheMeter>();
+        if (IsOn(builder.Configuration))
+        {
+            // A hit takes a few microseconds, and waits for nothing.
+            builder.RunOnSocketThreads();
+        }
+
         return IsShared(builder.Configuration) ? builder.AddExchange() : builder;
     }
 
@@ -40,8 +47,10 @@ internal static class CachingExtensions
     public static TBuilder Invalidates<TBuilder>(this TBuilder endpoints, CacheInvalidation? invalidation)
         where TBuilder : IEndpointConventionBuilder => invalidation is null ? endpoints : endpoints.WithMetadata(invalidation);
 
+    private static bool IsOn(IConfiguration configuration) => configuration[CacheOptions.ModeKey] == CacheOptions.Gateway;
+
     private static bool IsShared(IConfiguration configuration) =>
-        configuration[CacheOptions.ModeKey] == CacheOptions.Gateway && configuration[RedisOptions.AddressKey] is not null;
+        IsOn(configuration) && configuration[RedisOptions.AddressKey] is not null;
 
     private static WebApplicationBuilder AddExchange(this WebApplicationBuilder builder)
     {

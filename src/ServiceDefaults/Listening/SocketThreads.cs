@@ -6,7 +6,7 @@ using Microsoft.Extensions.DependencyInjection;
 namespace DroneDelivery.ServiceDefaults.Listening;
 
 /// <summary>
-/// Runs requests on the threads that wait for sockets, instead of the thread pool. A short request costs about a third less CPU;
+/// Runs requests on the threads that wait for sockets, instead of the thread pool. A short request costs about a quarter less CPU;
 /// one that blocks its thread, or computes for long, delays all connections of that thread.
 /// </summary>
 public static class SocketThreads

@@ -57,7 +57,8 @@ public sealed class SocketThreadTests : IAsyncLifetime
     public async Task SocketThread_RequestsOfAllKinds_WaitsForNothingButSockets()
     {
         Assert.SkipUnless(
-            OperatingSystem.IsLinux() && RuntimeInformation.ProcessArchitecture == Architecture.X64, "reads /proc of Linux on x64");
+            OperatingSystem.IsLinux() && RuntimeInformation.ProcessArchitecture == Architecture.X64,
+            "The test reads /proc of Linux on x64.");
         var database = Path.Combine(Directory.CreateTempSubdirectory("socket-threads-").FullName, "gateway.db");
         var key = await RunningGateway.AddKeyAsync(database, "invoices:read,deliveries:read,deliveries:write");
         _gateway = await RunningGateway.StartAsync(
