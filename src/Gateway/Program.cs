@@ -19,7 +19,6 @@ return await ServiceProgram.RunAsync(args, GatewayService.Identity, Build);
 static WebApplication Build(WebApplicationBuilder builder)
 {
     builder.AddServiceDefaults(GatewayService.Identity);
-    builder.RunOnSocketThreads();
     builder.AddRequestGuard();
     // Added before usage, because usage creates the database if it does not exist.
     builder.AddKeys();
