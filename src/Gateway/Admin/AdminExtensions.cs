@@ -25,8 +25,8 @@ internal static class AdminExtensions
     }
 
     /// <summary>
-    /// Maps the admin page, and the endpoints that require the scope <c>admin</c>. Maps none if keys are not required, because administrators cannot
-    /// be identified then.
+    /// Maps the admin page, and the endpoints that require the scope <c>admin</c>. Maps none if keys are not required, because
+    /// administrators cannot be identified then.
     /// </summary>
     public static WebApplication MapAdmin(this WebApplication app)
     {

@@ -42,7 +42,7 @@ internal sealed class AdminSessions(KeyRing keys, TimeProvider time)
         return session;
     }
 
-    /// <summary>Returns a session and the holder of its key, and counts this as use of the session; null if it has ended.</summary>
+    /// <summary>Returns a session and the holder of its key, and records the use; null if the session has ended.</summary>
     public (AdminSession Session, KeyHolder Holder)? Find(string id)
     {
         var now = time.GetUtcNow();

@@ -3,7 +3,7 @@ using DroneDelivery.Gateway.Plans;
 
 namespace DroneDelivery.Gateway.Limits;
 
-/// <summary>The limits of one holder of keys: those of its plan, or those of a route within it. Safe for concurrent use.</summary>
+/// <summary>The limits of one holder of keys, for its plan or for a route within it. Safe for concurrent use.</summary>
 internal abstract class HolderLimits(LimitTerms terms)
 {
     private readonly Lock _gate = new();

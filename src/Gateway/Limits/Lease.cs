@@ -15,7 +15,7 @@ internal sealed record Lease(int Tokens, long Left, long UsedToday, TimeSpan Wai
     /// <summary>The value before the first response.</summary>
     public static Lease None { get; } = new(0, 0, 0, TimeSpan.Zero, -1, false, 1);
 
-    /// <summary>The timestamp until which Redis does not lease as many tokens as were needed; 0 if there is no such time.</summary>
+    /// <summary>The timestamp until which Redis does not lease the tokens that were needed; 0 if it leased them.</summary>
     public long EmptyUntil { get; init; }
 
     /// <summary>

@@ -1,3 +1,4 @@
+using System.Globalization;
 using DroneDelivery.Gateway.Plans;
 using Microsoft.AspNetCore.Mvc;
 
@@ -26,8 +27,10 @@ internal static class LimitRefusal
         var problem = new ProblemDetails
         {
             Status = StatusCodes.Status429TooManyRequests,
-            Detail = FormattableString.Invariant(
-                $"The plan {plan.Name} allows {Allowed(decision.Refused, plan)}{where}. Retry after {RetryAfterSeconds(decision)} s."),
+            Detail = string.Create(
+                CultureInfo.InvariantCulture,
+                $"The plan {plan.Name} allows {Allowed(decision.Refused, plan)}{where}. "
+                + $"Retry after {RetryAfterSeconds(decision)} s."),
             Extensions =
             {
                 ["failure"] = "limited",

@@ -5,7 +5,8 @@ namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>
 /// Formats the limits of a plan as the header fields RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10).
-/// The names of the limits of a route begin with the route. The texts of the rate are cached, so that most responses for a plan without a daily quota allocate no text.
+/// The names of the limits of a route begin with the route. The texts of the rate are cached, so that most responses for a plan
+/// without a daily quota allocate no text.
 /// </summary>
 internal sealed class PlanText
 {

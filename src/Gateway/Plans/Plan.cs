@@ -21,7 +21,7 @@ internal sealed record Plan(string Name)
     /// <summary>The maximum number of requests in flight.</summary>
     public int? Concurrency { get; init; }
 
-    /// <summary>Of a route: the number of requests as which each of its requests counts in the rate and day of the plan.</summary>
+    /// <summary>The number of tokens that a request to the route takes from the rate and the day of the plan.</summary>
     public int Weight { get; init; } = 1;
 
     /// <summary>Whether the plan is paid. Under overload, requests of holders with an unpaid plan are refused first.</summary>

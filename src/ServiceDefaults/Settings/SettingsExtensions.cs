@@ -8,8 +8,8 @@ namespace DroneDelivery.ServiceDefaults.Settings;
 public static class SettingsExtensions
 {
     /// <summary>
-    /// Adds the file of <c>--settings</c>, if there is one. It takes precedence over appsettings.json, and the environment and the
-    /// command line over it. A relative path starts at the content root.
+    /// Adds the file of <c>--settings</c>, if there is one. It takes precedence over appsettings.json; the environment and
+    /// the command line take precedence over it. A relative path starts at the content root.
     /// </summary>
     /// <exception cref="StartException">The file does not exist or is not valid JSON.</exception>
     public static WebApplicationBuilder AddSettingsFile(this WebApplicationBuilder builder)

@@ -14,7 +14,7 @@ public sealed class AdminPageTests(Chromium chromium)
         var page = await OpenAsync(gateway, ColorScheme.Light);
         List<string> errors = [];
         page.Console += (_, message) => errors.AddRange(message.Type == "error" ? [message.Text] : []);
-        page.Dialog += (_, dialog) => _ = dialog.AcceptAsync();
+        page.Dialog += async (_, dialog) => await dialog.AcceptAsync();
 
         await page.GetByLabel("Holder", new() { Exact = true }).FillAsync("acme");
         await page.GetByLabel("Owners, or *").FillAsync("owner-0001");
@@ -45,7 +45,8 @@ public sealed class AdminPageTests(Chromium chromium)
         await page.GetByLabel("By", new() { Exact = true }).SelectOptionAsync("route");
 
         await Expect(page.Locator("#usage")).ToContainTextAsync("/api/invoices/{ownerId}");
-        await Expect(page.GetByRole(AriaRole.Img, new() { NameRegex = new("Requests per 60 s, at most [1-9]") })).ToBeVisibleAsync();
+        await Expect(page.GetByRole(AriaRole.Img, new() { NameRegex = new("Requests per 60 s, at most [1-9]") }))
+            .ToBeVisibleAsync();
         await Expect(page.Locator("#chart polyline")).Not.ToHaveCountAsync(0);
         await Expect(page.Locator("#refusals")).ToContainTextAsync("failure=unauthorized");
     }

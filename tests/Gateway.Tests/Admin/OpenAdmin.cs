@@ -38,7 +38,11 @@ internal sealed class OpenAdmin : IAsyncDisposable
     }
 
     public Task<HttpResponseMessage> SendAsync(
-        string method, string path, string? cookie = null, HttpContent? content = null, params (string Name, string Value)[] headers)
+        string method,
+        string path,
+        string? cookie = null,
+        HttpContent? content = null,
+        params (string Name, string Value)[] headers)
     {
         var request = new HttpRequestMessage(new HttpMethod(method), new Uri(Address, path)) { Content = content };
         if (cookie is not null)
@@ -63,7 +67,8 @@ internal sealed class OpenAdmin : IAsyncDisposable
     /// <summary>Returns the session's cookie and its token.</summary>
     public async Task<(string Cookie, string Token)> SignInAsync()
     {
-        using var response = await SendAsync("POST", "/admin/session", null, null, ("X-Api-Key", Key.Reveal()), ("Origin", Origin));
+        using var response = await SendAsync(
+            "POST", "/admin/session", null, null, ("X-Api-Key", Key.Reveal()), ("Origin", Origin));
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
         var session = await response.Content.ReadFromJsonAsync<JsonElement>(TestContext.Current.CancellationToken);
         var cookie = Assert.Single(response.Headers.GetValues("Set-Cookie"));

@@ -221,7 +221,8 @@ public sealed class SessionTests
 
         var html = await page.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
         Assert.Equal(HttpStatusCode.NotFound, hidden.StatusCode);
-        Assert.StartsWith("default-src 'none'; script-src 'self';", Assert.Single(page.Headers.GetValues("Content-Security-Policy")));
+        Assert.StartsWith(
+            "default-src 'none'; script-src 'self';", Assert.Single(page.Headers.GetValues("Content-Security-Policy")));
         Assert.Equal("nosniff", Assert.Single(page.Headers.GetValues("X-Content-Type-Options")));
         Assert.Equal("text/html; charset=utf-8", page.Content.Headers.ContentType?.ToString());
         Assert.DoesNotMatch("<script(?![^>]*src=)|style=| on[a-z]+=|https?://", html);

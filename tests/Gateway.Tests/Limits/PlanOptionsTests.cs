@@ -65,7 +65,8 @@ public sealed class PlanOptionsTests
     public void Routes_Configured_AreThoseOfEachName()
     {
         var plans = PlansOf(
-            ("Plans:free:Routes:Invoices:RequestsPerDay", "5"), ("Plans:free:Routes:delivery-report, delivery-list:Weight", "10"));
+            ("Plans:free:Routes:Invoices:RequestsPerDay", "5"),
+            ("Plans:free:Routes:delivery-report, delivery-list:Weight", "10"));
 
         var routes = plans.Find("free")!.Routes!;
         Assert.Equal(["delivery-list", "delivery-report", "invoices"], routes.Keys.Order());
@@ -86,8 +87,9 @@ public sealed class PlanOptionsTests
         Assert.Equal(
             [
                 "Plans:free:Routes must have each route once, not delivery 2 times.",
-                "Plans:free:Routes: there is no route nowhere; there are invoices, delivery-list, delivery-report, delivery-summary, "
-                    + "delivery-utilization, delivery, all-of-delivery, all-of-drone-scheduler, all-of-package.",
+                "Plans:free:Routes: there is no route nowhere; there are invoices, delivery-list, delivery-report, "
+                    + "delivery-summary, delivery-utilization, delivery, all-of-delivery, all-of-drone-scheduler, "
+                    + "all-of-package.",
                 "Plans:free:Routes:all-of-package: The input string 'x' was not in a correct format.",
                 "Plans:free:Routes:delivery-report:IsPaying is none of the settings here: "
                     + "RequestsPerSecond, Burst, RequestsPerDay, Concurrency, Weight.",
