@@ -1,5 +1,5 @@
-using DroneDelivery.ServiceDefaults;
 using DroneDelivery.Gateway.Database;
+using DroneDelivery.ServiceDefaults;
 using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.Gateway.Keys;

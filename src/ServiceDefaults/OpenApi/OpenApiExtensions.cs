@@ -34,9 +34,10 @@ internal static class OpenApiExtensions
 
     public static WebApplication MapOpenApiDocuments(this WebApplication app)
     {
-        // The name is read from the path only if the pattern has it, and otherwise from the query.
-        app.MapOpenApi($"/openapi/{{documentName:regex(^{Public}$)}}.json");
-        app.MapOpenApi($"/openapi/{{documentName:regex(^{Admin}$)}}.json").OnAdminPort();
+        // The name is read from the path only if the pattern has it, and otherwise from the query. Names differ in length, and a
+        // name of no document is 404.
+        app.MapOpenApi($"/openapi/{{documentName:length({Public.Length})}}.json");
+        app.MapOpenApi($"/openapi/{{documentName:length({Admin.Length})}}.json").OnAdminPort();
         return app;
     }
 

@@ -89,7 +89,9 @@ public sealed class ProofTests
         {
             Load = load with
             {
-                Unanswered = 5, Latency = SampleRecords.Latency(900) with { AtLeast = ["mean"] }, Successes = SampleRecords.Latency(350),
+                Unanswered = 5,
+                Latency = SampleRecords.Latency(900) with { AtLeast = ["mean"] },
+                Successes = SampleRecords.Latency(350),
             },
         };
 

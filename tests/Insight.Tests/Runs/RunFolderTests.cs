@@ -81,7 +81,8 @@ public sealed class RunFolderTests : IDisposable
         {
             Load = SampleRecords.Run.Load with
             {
-                Seconds = [new SecondSample(0, 10, 20, 2, bound, 650, new LatencyValue(null, NotStated: "dropped"))], Steps = [step],
+                Seconds = [new SecondSample(0, 10, 20, 2, bound, 650, new LatencyValue(null, NotStated: "dropped"))],
+                Steps = [step],
             },
         };
 

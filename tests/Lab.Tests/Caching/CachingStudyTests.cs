@@ -66,7 +66,8 @@ public sealed class CachingStudyTests
         var run = Run(CachingLab.GatewayWarmed, 100);
         var load = run.Record.Load with
         {
-            Latency = SampleRecords.Latency(500) with { AtLeast = ["p95"] }, Successes = SampleRecords.Latency(100),
+            Latency = SampleRecords.Latency(500) with { AtLeast = ["p95"] },
+            Successes = SampleRecords.Latency(100),
         };
 
         var table = CachingStudy.Build([run with { Record = run.Record with { Load = load } }]).Tables.First();

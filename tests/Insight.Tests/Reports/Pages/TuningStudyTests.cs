@@ -152,7 +152,9 @@ public sealed class TuningStudyTests : IDisposable
     {
         var load = SampleRecords.Run.Load with
         {
-            ClientErrors = 0, ErrorsByReason = new Dictionary<string, long>(), Unanswered = 5,
+            ClientErrors = 0,
+            ErrorsByReason = new Dictionary<string, long>(),
+            Unanswered = 5,
         };
 
         var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = load }, [])]));
@@ -171,7 +173,8 @@ public sealed class TuningStudyTests : IDisposable
         var load = SampleRecords.Run.Load;
         var latency = load.Latency with
         {
-            AtLeast = ["p50"], NotStated = new Dictionary<string, string> { ["p99"] = "arrivals were dropped" },
+            AtLeast = ["p50"],
+            NotStated = new Dictionary<string, string> { ["p99"] = "arrivals were dropped" },
         };
 
         var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = load with { Latency = latency } }, [])]));
