@@ -44,7 +44,9 @@ public sealed class OwnerMatrixTests
         new("/admin/keys/{id}/rotate", "/admin/keys/any/rotate", Check.Scope, "POST"),
         new("/admin/keys/{id}", "/admin/keys/any", Check.Scope, "DELETE"),
         new("/admin/plans", "/admin/plans", Check.Scope),
+        new("/admin/session/", "/admin/session", Check.Scope),
         new("/admin/session/", "/admin/session", Check.Scope, "POST"),
+        new("/admin/session/", "/admin/session", Check.Scope, "DELETE"),
         new("/admin/usage", "/admin/usage", Check.Scope),
     ];
 

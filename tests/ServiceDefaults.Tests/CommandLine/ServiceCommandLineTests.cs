@@ -54,8 +54,8 @@ public sealed class ServiceCommandLineTests
     {
         Assert.Equal(
             [
-                "--http-port", "--http2-port", "--host", "--stop-with-stdin", "--warm-up-time", "--trace-ratio",
-                "--metrics-endpoint", "--fault-cpu-ms", "--fault-block-ms", "--fault-delay-ms", "--fault-lock-ms",
+                "--http-port", "--http2-port", "--host", "--settings", "--stop-with-stdin", "--warm-up-time",
+                "--trace-ratio", "--metrics-endpoint", "--fault-cpu-ms", "--fault-block-ms", "--fault-delay-ms", "--fault-lock-ms",
                 "--fault-answer-kib", "--fault-only", "--fault-error-share", "--max-concurrency",
             ],
             CommonFlags.ForService(Identity).Select(flag => flag.Name));
