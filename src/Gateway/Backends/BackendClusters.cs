@@ -21,19 +21,14 @@ internal sealed class BackendClusters : IDisposable
 
     private readonly Lock _gate = new();
     private readonly IOptionsFactory<BackendOptions> _factory;
-    private readonly IHostApplicationLifetime _lifetime;
     private readonly ILogger<BackendClusters> _logger;
     private readonly IDisposable _reloads;
     private volatile BackendOptions _options;
     private string? _rejected;
 
-    public BackendClusters(
-        IOptionsFactory<BackendOptions> factory,
-        IConfiguration configuration,
-        IHostApplicationLifetime lifetime,
-        ILogger<BackendClusters> logger)
+    public BackendClusters(IOptionsFactory<BackendOptions> factory, IConfiguration configuration, ILogger<BackendClusters> logger)
     {
-        (_factory, _lifetime, _logger) = (factory, lifetime, logger);
+        (_factory, _logger) = (factory, logger);
         _options = factory.Create(Options.DefaultName);
         Provider = new InMemoryConfigProvider([], CreateClusters(_options));
         _reloads = ChangeToken.OnChange(configuration.GetReloadToken, Reload);
@@ -47,12 +42,6 @@ internal sealed class BackendClusters : IDisposable
 
     private void Reload()
     {
-        // The proxy fails to update its routes while its services are being disposed.
-        if (_lifetime.ApplicationStopping.IsCancellationRequested)
-        {
-            return;
-        }
-
         lock (_gate)
         {
             try

@@ -37,13 +37,15 @@ public static class SettingsExtensions
     /// <summary>Logs when a changed file cannot be used.</summary>
     internal static WebApplication UseSettingsFile(this WebApplication app)
     {
-        ChangeToken.OnChange(((IConfiguration)app.Configuration).GetReloadToken, () =>
+        var (configuration, logger) = (app.Configuration, app.Logger);
+        var watch = ChangeToken.OnChange(((IConfiguration)configuration).GetReloadToken, () =>
         {
-            if (app.Configuration[SettingsFile.FaultKey] is { } fault)
+            if (configuration[SettingsFile.FaultKey] is { } fault)
             {
-                Log.SettingsWereNotRead(app.Logger, fault);
+                Log.SettingsWereNotRead(logger, fault);
             }
         });
+        app.Lifetime.ApplicationStopping.Register(watch.Dispose);
         return app;
     }
 
