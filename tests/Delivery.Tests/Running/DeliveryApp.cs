@@ -33,6 +33,8 @@ internal sealed class DeliveryApp(HttpMessageHandler wire) : WebApplicationFacto
 
     protected override void ConfigureWebHost(IWebHostBuilder builder)
     {
+        // Its delays are on the clock of the test.
+        builder.UseSetting("WarmUp:Time", "0");
         foreach (var (key, value) in Settings)
         {
             builder.UseSetting(key, value);

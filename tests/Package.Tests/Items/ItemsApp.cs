@@ -54,6 +54,8 @@ internal sealed class ItemsApp : WebApplicationFactory<ItemOptions>
 
     protected override void ConfigureWebHost(IWebHostBuilder builder)
     {
+        // Its delays are on the clock of the test.
+        builder.UseSetting("WarmUp:Time", "0");
         builder.UseSetting($"{ItemOptions.Section}:{nameof(ItemOptions.Calls)}", _calls);
         builder.UseSetting("SampleData:Owners", "1");
         builder.ConfigureTestServices(services => services.AddSingleton<TimeProvider>(Time).AddSingleton(NewClient()));
