@@ -1,40 +1,18 @@
-using System.Xml;
-using System.Xml.Linq;
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Reports;
-using DroneDelivery.LoadTests.Insight.Reports.Pages;
 using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Insight.Traces;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.Insight.Tests.Reports.Pages;
 
-public sealed class TuningStudyTests : IDisposable
+/// <summary>What the page says of runs.</summary>
+public sealed class TuningStudyTests : TuningPage
 {
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("insight-");
-
-    public void Dispose() => _folder.Delete(recursive: true);
-
-    [Fact]
-    public async Task WriteAsync_FourTestsOfEightMinutes_IsOneSmallPageWithEveryPiece()
-    {
-        var path = await WriteAsync([.. TuningLab.Scenarios.Select(scenario => new SyntheticRun(scenario, 480))]);
-
-        var page = Parse(path);
-        Assert.Equal(
-            ["overview", "explanation", "load", "latency", "parts", "answers", "request-units", "operations", "waterfalls", "processes", "setup"],
-            page.Descendants("section").Select(section => section.Attribute("id")!.Value));
-        var charted = page.Descendants("section").Skip(1).SkipLast(1);
-        Assert.All(charted, section => Assert.Equal(0, section.Descendants("figure").Count() % 4));
-        Assert.All(page.Descendants("figcaption"), caption => Assert.StartsWith("What to see here: ", caption.Value));
-        Assert.InRange(new FileInfo(path).Length, 50_000, 2_500_000);
-    }
-
     [Fact]
     public async Task WriteAsync_FourTests_TellsTheStoryOfTheStudy()
     {
@@ -125,7 +103,7 @@ public sealed class TuningStudyTests : IDisposable
 
         var page = Parse(await WriteAsync([(run.Record(), SyntheticSamples.Create(run, 60, 40))]));
 
-        var folder = new RunFolder(Path.Combine(_folder.FullName, "run0"));
+        var folder = new RunFolder(FolderOf("run0"));
         using var database = RunDatabase.OpenRead(folder);
         var partition = database.Read<PartitionUse>("by-partition")[8];
         var slowest = database.Read<SlowRequest>("slowest")[0];
@@ -226,58 +204,12 @@ public sealed class TuningStudyTests : IDisposable
     }
 
     [Fact]
-    public async Task WriteAsync_EveryChart_HasItsFiguresAsATable()
-    {
-        var run = new SyntheticRun(TuningLab.Baseline, 45);
-
-        var page = Parse(await WriteAsync([(run.Record(), SyntheticSamples.Create(run, 45, 40))]));
-
-        var figures = page.Descendants("svg").Select(chart => chart.Ancestors("figure").Single()).ToList();
-        Assert.InRange(figures.Count, 15, 30);
-        Assert.All(figures, figure => Assert.NotEmpty(figure.Element("details")!.Descendants("td")));
-        Assert.All(page.Descendants("svg"), chart => Assert.Equal("img", chart.Attribute("role")?.Value));
-    }
-
-    [Fact]
     public async Task WriteAsync_SameTestTwice_TellsItsRunsApart()
     {
         var page = Parse(await WriteAsync([(SampleRecords.Run, []), (SampleRecords.Run, [])]));
 
         var titles = Section(page, "load").Descendants("h4").Select(heading => heading.Value).Distinct();
         Assert.Equal(["Test 1: baseline, run 1", "Test 1: baseline, run 2"], titles);
-    }
-
-    [Fact]
-    public async Task WriteAsync_Page_LoadsNothingFromElsewhere()
-    {
-        var path = await WriteAsync([new SyntheticRun(TuningLab.Baseline, 45)]);
-
-        var page = Parse(path);
-        var names = page.Descendants().Select(element => element.Name.LocalName);
-        Assert.Empty(names.Intersect(["script", "link", "img", "iframe", "object"]));
-        Assert.All(page.Descendants().Attributes("href"), link => Assert.StartsWith("#", link.Value));
-        // A browser reads style sheets raw: an encoded character would not be decoded.
-        Assert.DoesNotMatch("[<>&]|url\\(|@import", page.Descendants("style").Single().Value);
-    }
-
-    [Fact]
-    public async Task WriteAsync_Page_HasNoLinkThatLeadsNowhereAndNoIdTwice()
-    {
-        var page = Parse(await WriteAsync([new SyntheticRun(TuningLab.Baseline, 45), new SyntheticRun(TuningLab.OwnerKey, 45)]));
-
-        var ids = page.Descendants().Attributes("id").Select(id => id.Value).ToList();
-        Assert.Distinct(ids);
-        Assert.All(page.Descendants().Attributes("href"), link => Assert.Contains(link.Value[1..], ids));
-    }
-
-    // HTML knows no self-closing elements but a few: <td/> would swallow what follows.
-    [Fact]
-    public async Task WriteAsync_HtmlElements_AreClosedByATag()
-    {
-        var text = await ReadAsync(await WriteAsync([(SampleRecords.Run, [])]));
-
-        Assert.DoesNotMatch("<(?!meta|path|rect)[a-z0-9]+[^<>]*/>", text);
-        Assert.StartsWith("<!DOCTYPE html>\n<html lang=\"en\">", text);
     }
 
     [Fact]
@@ -352,79 +284,12 @@ public sealed class TuningStudyTests : IDisposable
     }
 
     [Fact]
-    public async Task WriteAsync_HostileNames_AreShownAsTheyAre()
-    {
-        const string hostile = "</title><script>alert('1')</script> \"&amp; \u0001 \ud800 ]]>";
-        const string shown = "</title><script>alert('1')</script> \"&amp; \uFFFD \uFFFD ]]>";
-        var run = SampleRecords.Run with
-        {
-            Manifest = SampleRecords.Run.Manifest with
-            {
-                Title = hostile,
-                Command = hostile,
-                Configuration = new Dictionary<string, string> { [hostile] = hostile },
-            },
-            Processes = [new ProcessRecord(hostile, 1, 1, 1, 1)],
-        };
-        var trace = TraceBuilder.Invoice("t", 100).Span("odd", TraceBuilder.Delivery, hostile, hostile, "internal", 1, 1);
-
-        var path = await WriteAsync([(run, RunSamples.None with { Spans = trace.Spans })]);
-
-        var page = Parse(path);
-        Assert.Empty(page.Descendants("script"));
-        Assert.Contains(page.Descendants("b"), name => name.Value == $"{shown}: ");
-        Assert.DoesNotContain("<script", await ReadAsync(path), StringComparison.OrdinalIgnoreCase);
-    }
-
-    [Fact]
     public async Task WriteAsync_FolderWithoutARun_NamesTheFile()
     {
-        var missing = new RunFolder(Path.Combine(_folder.FullName, "missing"));
+        var missing = new RunFolder(FolderOf("missing"));
 
         var error = await Assert.ThrowsAnyAsync<IOException>(() => ReportRun.ReadAsync([missing], default));
 
         Assert.Contains("missing", error.Message);
-    }
-
-    private static XElement Section(XElement page, string id) =>
-        page.Descendants("section").Single(section => section.Attribute("id")!.Value == id);
-
-    private static string Caption(XElement page, string heading) =>
-        page.Descendants("figure")
-            .Single(
-                figure => figure.Elements().Any(element => element.Name.LocalName is "h3" or "h4" && element.Value == heading))
-            .Element("figcaption")!.Value;
-
-    private static XElement FindByClass(XElement parent, string name, string cssClass) =>
-        parent.Descendants(name).Single(element => (string?)element.Attribute("class") == cssClass);
-
-    private static Task<string> ReadAsync(string path) => File.ReadAllTextAsync(path, TestContext.Current.CancellationToken);
-
-    private static XElement Parse(string path)
-    {
-        using var reader = XmlReader.Create(path, new XmlReaderSettings { DtdProcessing = DtdProcessing.Ignore });
-        return XElement.Load(reader);
-    }
-
-    private Task<string> WriteAsync(params SyntheticRun[] runs) =>
-        WriteAsync([.. runs.Select(run => (run.Record(), RunSamples.None with { Spans = run.Spans(60) }))]);
-
-    private Task<string> WriteAsync((RunRecord Record, IReadOnlyList<SpanRecord> Spans)[] runs) =>
-        WriteAsync([.. runs.Select(run => (run.Record, RunSamples.None with { Spans = run.Spans }))]);
-
-    private async Task<string> WriteAsync((RunRecord Record, RunSamples Samples)[] runs)
-    {
-        var token = TestContext.Current.CancellationToken;
-        var folders = new List<RunFolder>();
-        foreach (var (record, samples) in runs)
-        {
-            var folder = new RunFolder(Path.Combine(_folder.FullName, $"run{folders.Count}"));
-            await folder.WriteAsync(record, samples, token);
-            folders.Add(folder);
-        }
-
-        var path = Path.Combine(_folder.FullName, "reports", "report.html");
-        await StudyHtml.WriteAsync(TuningStudy.Build(await ReportRun.ReadAsync(folders, token)), path, token);
-        return path;
     }
 }
