@@ -31,6 +31,9 @@ internal sealed class WarmUpRun(
     // Longer than the runtime's delay between the compilation of new code and that of optimized code, which is 100 ms.
     private static readonly TimeSpan Window = TimeSpan.FromMilliseconds(110);
 
+    // A request that arrives after the end counts as a client's, so those that were sent may finish.
+    private static readonly TimeSpan TimeToFinish = TimeSpan.FromSeconds(1);
+
     // A test's server in memory has no addresses.
     private volatile bool _isOver = server.Features.Get<IServerAddressesFeature>() is null;
     private int _sent;
@@ -83,13 +86,18 @@ internal sealed class WarmUpRun(
 
     private async Task SendAsync(WarmUpTarget target, CancellationToken cancellationToken)
     {
-        using var sending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using var sending = new CancellationTokenSource(Timeout.InfiniteTimeSpan, time);
         using var client = new HttpMessageInvoker(new SocketsHttpHandler { UseProxy = false, ActivityHeadersPropagator = null });
         var senders = Enumerable.Range(0, Senders)
             .SelectMany(_ => new[] { (target.Http1, HttpVersion.Version11), (target.Http2, HttpVersion.Version20) })
             .Where(sender => sender.Item1.Count > 0)
             .Select(sender => Task.Run(
-                () => SendAsync(client, sender.Item1, sender.Item2, target.MaxRequests, sending.Token), sending.Token))
+                () => SendAsync(
+                    target.MaxRequests,
+                    number => SendAsync(client, sender.Item1[number % sender.Item1.Count], sender.Item2, sending.Token),
+                    ending.Token),
+                ending.Token))
             .ToArray();
         if (senders.Length == 0)
         {
@@ -102,7 +110,8 @@ internal sealed class WarmUpRun(
         }
         finally
         {
-            await sending.CancelAsync();
+            await ending.CancelAsync();
+            sending.CancelAfter(TimeToFinish);
             await Task.WhenAll(senders).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
@@ -112,34 +121,33 @@ internal sealed class WarmUpRun(
         }
     }
 
-    private async Task SendAsync(
-        HttpMessageInvoker client,
-        IReadOnlyList<Uri> addresses,
-        Version version,
-        int maxRequests,
-        CancellationToken cancellationToken)
+    private async Task SendAsync(int maxRequests, Func<int, Task> send, CancellationToken cancellationToken)
     {
         int number;
         while ((number = Interlocked.Increment(ref _sent)) <= maxRequests && !cancellationToken.IsCancellationRequested)
         {
-            var address = addresses[number % addresses.Count];
-            using var request = new HttpRequestMessage(HttpMethod.Get, address)
+            await send(number);
+        }
+    }
+
+    private async Task SendAsync(HttpMessageInvoker client, Uri address, Version version, CancellationToken cancellationToken)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Get, address)
+        {
+            Version = version,
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+            Headers =
             {
-                Version = version,
-                VersionPolicy = HttpVersionPolicy.RequestVersionExact,
-                Headers =
-                {
-                    { Header, Token },
-                    // Not sampled, so that no span is exported.
-                    { "traceparent", "00-11111111111111111111111111111111-1111111111111111-00" },
-                },
-            };
-            using var response = await client.SendAsync(request, cancellationToken);
-            await response.Content.ReadAsByteArrayAsync(cancellationToken);
-            if (response.IsSuccessStatusCode)
-            {
-                Interlocked.Increment(ref _answered);
-            }
+                { Header, Token },
+                // Not sampled, so that no span is exported.
+                { "traceparent", "00-11111111111111111111111111111111-1111111111111111-00" },
+            },
+        };
+        using var response = await client.SendAsync(request, cancellationToken);
+        await response.Content.ReadAsByteArrayAsync(cancellationToken);
+        if (response.IsSuccessStatusCode)
+        {
+            Interlocked.Increment(ref _answered);
         }
     }
 

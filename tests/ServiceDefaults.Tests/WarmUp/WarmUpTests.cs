@@ -9,7 +9,7 @@ namespace DroneDelivery.ServiceDefaults.Tests.WarmUp;
 public sealed class WarmUpTests
 {
     private readonly ConcurrentBag<string> _protocols = [];
-    private readonly TaskCompletionSource<IReadOnlyList<string>?> _paths = new();
+    private volatile Func<IReadOnlyList<string>?> _findPaths = () => null;
 
     [Fact(Timeout = 60_000)]
     public async Task Readiness_WarmUpRuns_IsHealthyOnlyAfterwards()
@@ -17,7 +17,7 @@ public sealed class WarmUpTests
         await using var service = await StartAsync();
         var before = await GetAsync(service, "/health/ready");
         var live = await GetAsync(service, "/health/live");
-        _paths.SetResult(["/thing"]);
+        _findPaths = () => ["/thing"];
 
         await WaitUntilReadyAsync(service);
 
@@ -30,7 +30,7 @@ public sealed class WarmUpTests
     public async Task Metrics_AfterWarmUp_CountOnlyRequestsOfClients()
     {
         await using var service = await StartAsync();
-        _paths.SetResult(["/thing"]);
+        _findPaths = () => ["/thing"];
         await WaitUntilReadyAsync(service);
         var warmUp = _protocols.Count;
 
@@ -49,7 +49,7 @@ public sealed class WarmUpTests
     public async Task Readiness_WarmUpFails_IsHealthy()
     {
         await using var service = await StartAsync();
-        _paths.SetException(new InvalidOperationException("no path"));
+        _findPaths = () => throw new InvalidOperationException("no path");
 
         await WaitUntilReadyAsync(service);
     }
@@ -78,7 +78,7 @@ public sealed class WarmUpTests
     public async Task Faults_WarmUp_AreNotInjected()
     {
         await using var service = await StartAsync(("Faults:ErrorShare", "1"));
-        _paths.SetResult(["/thing"]);
+        _findPaths = () => ["/thing"];
 
         await WaitUntilReadyAsync(service);
         var answer = await GetAsync(service, "/thing");
@@ -102,7 +102,7 @@ public sealed class WarmUpTests
     {
         var all = settings.ToDictionary(setting => setting.Key, setting => (string?)setting.Value);
         return TestService.StartAsync(
-            builder => builder.AddWarmUp(_ => _paths.Task.IsCompleted ? _paths.Task.GetAwaiter().GetResult() : null),
+            builder => builder.AddWarmUp(_ => _findPaths()),
             app => app.MapGet("/thing", (HttpContext context) => _protocols.Add(context.Request.Protocol)),
             all);
     }
