@@ -42,7 +42,7 @@ public sealed class AdminPageTests(Chromium chromium)
 
         await Expect(page.Locator("#plans")).ToContainTextAsync("free: invoices");
         await RefreshUntilAsync(page, page.Locator("#usage"), "none");
-        await page.GetByLabel("By", new() { Exact = true }).SelectOptionAsync("route");
+        await page.GetByRole(AriaRole.Combobox, new() { Name = "By", Exact = true }).SelectOptionAsync("route");
 
         await Expect(page.Locator("#usage")).ToContainTextAsync("/api/invoices/{ownerId}");
         await Expect(page.GetByRole(AriaRole.Img, new() { NameRegex = new("Requests per 60 s, at most [1-9]") }))

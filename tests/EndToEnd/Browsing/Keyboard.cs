@@ -2,7 +2,7 @@ using Microsoft.Playwright;
 
 namespace DroneDelivery.EndToEnd.Browsing;
 
-/// <summary>A page as who has no mouse uses it.</summary>
+/// <summary>A page as users without a mouse operate it.</summary>
 internal static class Keyboard
 {
     private const int MaxSteps = 200;
@@ -13,7 +13,7 @@ internal static class Keyboard
           .map((found, index) => { found.dataset.stop = index; return `${found.tagName} ${found.id || found.textContent.trim()}`; })
         """;
 
-    /// <summary>What a pointer can use on the page and Tab does not come to.</summary>
+    /// <summary>Returns what a pointer can use on the page and Tab does not reach.</summary>
     public static async Task<IReadOnlyList<string>> FindUnreachableAsync(IPage page)
     {
         var all = await page.EvaluateAsync<string[]>(NumberAll);
@@ -23,7 +23,11 @@ internal static class Keyboard
         for (var step = 0; step < MaxSteps && reached.Count < all.Length; step++)
         {
             await page.Keyboard.PressAsync("Tab");
-            reached.Add(await page.EvaluateAsync<string>("() => document.activeElement.dataset.stop ?? ''"));
+            // Null after the last element, before the first one follows.
+            if (await page.EvaluateAsync<string?>("() => document.activeElement.dataset.stop ?? null") is { } stop)
+            {
+                reached.Add(stop);
+            }
         }
 
         return [.. all.Where((_, index) => !reached.Contains(FormattableString.Invariant($"{index}")))];
