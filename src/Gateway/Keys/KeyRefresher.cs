@@ -21,6 +21,9 @@ internal sealed class KeyRefresher(
     // Not disposed, because test hosts stop a gateway twice at the same time. Neither object holds a resource to release.
     private readonly SemaphoreSlim _turn = new(1);
     private readonly CancellationTokenSource _stopping = new();
+
+    // Plans may change while keys are read.
+    private readonly Lock _gate = new();
     private List<StoredKey> _keys = [];
     private ITimer? _timer;
     private bool _isBlind;
@@ -32,7 +35,7 @@ internal sealed class KeyRefresher(
         {
             var keys = await store.ReadChangesAsync(cancellationToken) ?? [];
             ThrowIfNotMigrated(keys);
-            UseNeedsTurn(keys);
+            Use(keys);
             plans.Changed += UsePlans;
             _timer = time.CreateTimer(_ => Poll(), null, options.Value.PollInterval, Timeout.InfiniteTimeSpan);
         }
@@ -60,7 +63,7 @@ internal sealed class KeyRefresher(
         await _turn.WaitAsync(cancellationToken);
         try
         {
-            UseNeedsTurn(await store.ReadChangesAsync(cancellationToken));
+            Use(await store.ReadChangesAsync(cancellationToken));
             SetBlindNeedsTurn(null);
         }
         catch (StoreException exception)
@@ -94,32 +97,26 @@ internal sealed class KeyRefresher(
     }
 
     // Each key names its plan.
-    private void UsePlans()
-    {
-        _turn.Wait();
-        try
-        {
-            ReplaceNeedsTurn();
-        }
-        finally
-        {
-            _turn.Release();
-        }
-    }
-
-    private void ReplaceNeedsTurn() =>
-        ring.Replace(_keys.Where(key => key.RevokedAt is null).Select(ToHolder).OfType<KeyHolder>().ToList());
+    private void UsePlans() => Replace(changed: null);
 
     /// <param name="changed">All keys, or null if none has changed.</param>
-    private void UseNeedsTurn(List<StoredKey>? changed)
+    private void Use(List<StoredKey>? changed)
     {
         if (changed is not null)
         {
-            _keys = changed;
-            ReplaceNeedsTurn();
+            Replace(changed);
         }
 
         ring.Confirm();
+    }
+
+    private void Replace(List<StoredKey>? changed)
+    {
+        lock (_gate)
+        {
+            _keys = changed ?? _keys;
+            ring.Replace(_keys.Where(key => key.RevokedAt is null).Select(ToHolder).OfType<KeyHolder>().ToList());
+        }
     }
 
     private void ThrowIfNotMigrated(List<StoredKey> keys)
