@@ -95,7 +95,7 @@ internal readonly record struct PriorityShares(int LowUnpaid, int Low, int HighU
     /// The priority of the endpoint: <see cref="RequestPriority.Low"/> or <see cref="RequestPriority.High"/>.
     /// </param>
     /// <param name="caller">Null if keys are not required; every caller then counts as paying.</param>
-    public static RequestPriority Of(RequestPriority endpoint, Caller? caller) =>
+    public static RequestPriority ForRequest(RequestPriority endpoint, Caller? caller) =>
         caller is null or { Plan.IsPaying: true } ? endpoint
         : endpoint == RequestPriority.High ? RequestPriority.HighUnpaid
         : RequestPriority.LowUnpaid;

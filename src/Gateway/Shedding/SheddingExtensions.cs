@@ -45,7 +45,7 @@ internal sealed class SheddingMiddleware(
         }
 
         var admission = new Admission(gates.All, time);
-        var priority = PriorityShares.Of(need.Priority, context.Features.Get<Caller>());
+        var priority = PriorityShares.ForRequest(need.Priority, context.Features.Get<Caller>());
         if (admission.Enter(need, priority) is { } full)
         {
             meter.Refused(full.Backend, priority);

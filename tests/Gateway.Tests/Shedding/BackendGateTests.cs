@@ -54,9 +54,9 @@ public sealed class BackendGateTests
     {
         var caller = new Caller("a", "", new Plan("some") { IsPaying = pays });
 
-        Assert.Equal(list, PriorityShares.Of(RequestPriority.Low, caller));
-        Assert.Equal(invoice, PriorityShares.Of(RequestPriority.High, caller));
-        Assert.Equal(RequestPriority.High, PriorityShares.Of(RequestPriority.High, caller: null));
+        Assert.Equal(list, PriorityShares.ForRequest(RequestPriority.Low, caller));
+        Assert.Equal(invoice, PriorityShares.ForRequest(RequestPriority.High, caller));
+        Assert.Equal(RequestPriority.High, PriorityShares.ForRequest(RequestPriority.High, caller: null));
     }
 
     [Fact]
