@@ -80,7 +80,7 @@ internal static class KeyCommands
     {
         var id = CreateIdOfLiveKey();
         var command = new Command(
-            "rotate", "Makes a second key beside a live one and prints it. Both are good until the first is revoked.")
+            "rotate", "Creates a second key for the holder of a live key and prints it. Both are valid until the first is revoked.")
         {
             id,
             CreateExpires("when the first one ends, if it does"),

@@ -11,7 +11,7 @@ internal static class KeyEndpoints
         var group = admin.MapGroup("/keys").WithTags("Keys");
         group.MapGet("/", GetKeysAsync).WithSummary("Lists all keys, without their secrets.");
         group.MapPost("/", AddKeyAsync).WithSummary("Makes the first key of a holder. The answer alone has the secret.");
-        group.MapPost("/{id}/rotate", RotateKeyAsync).WithSummary("Makes a second key beside a live one.");
+        group.MapPost("/{id}/rotate", RotateKeyAsync).WithSummary("Creates a second key for the holder of a live key.");
         group.MapDelete("/{id}", RevokeKeyAsync).WithSummary("Revokes a key.");
         return admin;
     }

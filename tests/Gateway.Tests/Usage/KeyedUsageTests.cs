@@ -150,7 +150,7 @@ public sealed class KeyedUsageTests
         await using var keyed = await StartAsync();
         var administrator = Administrator(keyed);
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(administrator, "/admin/usage"));
-        // A folder in its place, since a new file could be filled from the log beside it.
+        // A folder in its place, since a new file could be filled from its write-ahead log.
         File.Move(keyed.Keys.File, $"{keyed.Keys.File}.away");
         Directory.CreateDirectory(keyed.Keys.File);
 
