@@ -132,7 +132,6 @@ public sealed class RedisKeyTests : IDisposable
         while (await StatusAsync(gateway, key) != expected)
         {
             await RefreshAsync(gateway);
-            await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System, Cancellation);
         }
     }
 
