@@ -11,8 +11,14 @@ public sealed class SocketThreadTests : IAsyncLifetime
     private const string List = "/api/deliveries?ownerId=owner-0007&year=2025&month=3";
     private const string SocketThread = ".NET Sockets";
 
+    // futex(2): what is left without the flags for private memory and the clock.
+    private const string Futex = "202";
+    private const int FutexCommand = 127;
+    private const int FutexWake = 1;
+    private const int FutexWakeBitset = 10;
+
     // The system calls in which a thread of Linux on x64 waits for a lock, a file or a time.
-    private static readonly string[] Waits = ["7", "17", "18", "35", "72", "74", "75", "202", "230"];
+    private static readonly string[] Waits = ["7", "17", "18", "35", "72", "74", "75", Futex, "230"];
 
     private readonly List<HttpClient> _clients = [];
     private FakeBackend _backend = null!;
@@ -77,8 +83,8 @@ public sealed class SocketThreadTests : IAsyncLifetime
         await end.CancelAsync();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Task.WhenAll(load));
         var waits = calls.Where(Waits.Contains).GroupBy(call => call).ToDictionary(group => group.Key, group => group.Count());
-        // Threads wait for garbage collections too, the longer the busier the machine is.
-        Assert.True(waits.Values.Sum() < calls.Count / 5, string.Join(", ", waits));
+        // Now and then a thread waits for a garbage collection.
+        Assert.True(waits.Values.Sum() < calls.Count / 20, string.Join(", ", waits));
     }
 
     private static async Task LoadAsync(HttpClient client, int user, CancellationToken cancellationToken)
@@ -111,5 +117,10 @@ public sealed class SocketThreadTests : IAsyncLifetime
 
     private IEnumerable<string> SystemCallsOfSocketThreads() => Directory.EnumerateDirectories($"/proc/{_gateway!.Id}/task")
         .Where(thread => File.ReadAllText($"{thread}/comm").Trim() == SocketThread)
-        .Select(thread => File.ReadAllText($"{thread}/syscall").Split(' ')[0].Trim());
+        .Select(thread => File.ReadAllText($"{thread}/syscall").Split(' '))
+        .Select(call => call is [Futex, _, var operation, ..] && IsWake(operation) ? "wake" : call[0].Trim());
+
+    // The call that waits for a lock also wakes another thread, for example one of the pool that gets the rest of a request.
+    private static bool IsWake(string operation) =>
+        (Convert.ToInt32(operation, 16) & FutexCommand) is FutexWake or FutexWakeBitset;
 }
