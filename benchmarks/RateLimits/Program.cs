@@ -24,7 +24,7 @@ if (plans.Length == 0 || args.Length > 2 || count is < 1 or > LoadPlan.AllKeys)
     return 1;
 }
 
-using var keys = new KeyFile();
+using var keys = await KeyFile.CreateAsync(CancellationToken.None);
 using var redis = await RedisProcess.StartAsync();
 await using var backend = await OwnServer.StartAsync();
 var runs = new List<MeteredRun>();

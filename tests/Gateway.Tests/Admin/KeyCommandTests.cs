@@ -15,7 +15,7 @@ public sealed class KeyCommandTests : IDisposable
             "add", "acme", "--plan", "standard", "--scopes", "invoices:read,admin", "--owners", "owner-0001,owner-0002",
             "--create");
 
-        var stored = Assert.Single(_keys.List());
+        var stored = Assert.Single(await _keys.ListAsync());
         Assert.True(ApiKey.TrySplit(output.Trim(), out var id, out var secret));
         Assert.Equal((0, stored.Id), (exitCode, id.ToString()));
         Assert.True(SecretHash.Matches(stored.Secret, secret));
@@ -30,7 +30,7 @@ public sealed class KeyCommandTests : IDisposable
     {
         await RunAsync("add", "acme", "--all-owners", "--create");
 
-        var stored = Assert.Single(_keys.List());
+        var stored = Assert.Single(await _keys.ListAsync());
         Assert.Equal(
             ("free", KeyScopes.InvoicesRead | KeyScopes.DeliveriesRead | KeyScopes.PackagesRead | KeyScopes.DronesRead),
             (stored.Plan, stored.Scopes));
@@ -51,12 +51,12 @@ public sealed class KeyCommandTests : IDisposable
     [Fact]
     public async Task Rotate_ThenRevoke_LeavesTheSecondKey()
     {
-        var first = _keys.Add("acme", KeyScopes.DronesRead);
+        var first = await _keys.AddAsync("acme", KeyScopes.DronesRead);
 
         var (rotated, output, _) = await RunAsync("rotate", first.Id, "--expires", "2099-01-31");
         var (revoked, _, said) = await RunAsync("revoke", first.Id);
 
-        var live = Assert.Single(_keys.List(), key => key.IsLive(TimeProvider.System.GetUtcNow()));
+        var live = Assert.Single(await _keys.ListAsync(), key => key.IsLive(TimeProvider.System.GetUtcNow()));
         Assert.Equal((0, 0, $"Key {first.Id} is revoked."), (rotated, revoked, said.Trim()));
         Assert.StartsWith($"dd_{live.Id}_", output);
         Assert.Equal(
@@ -66,9 +66,9 @@ public sealed class KeyCommandTests : IDisposable
     [Fact]
     public async Task List_ShowsLiveKeysAndWithAllTheOthers()
     {
-        var live = _keys.Add("acme", expiresAt: new DateTimeOffset(2099, 1, 31, 0, 0, 0, TimeSpan.Zero));
-        var dead = _keys.Add("zenith", KeyScopes.Admin);
-        _keys.Revoke(dead.Id);
+        var live = await _keys.AddAsync("acme", expiresAt: new DateTimeOffset(2099, 1, 31, 0, 0, 0, TimeSpan.Zero));
+        var dead = await _keys.AddAsync("zenith", KeyScopes.Admin);
+        await _keys.RevokeAsync(dead.Id);
 
         var (_, some, _) = await RunAsync("list");
         var (_, all, _) = await RunAsync("list", "--all");
@@ -129,20 +129,20 @@ public sealed class KeyCommandTests : IDisposable
     [InlineData("migrate {id} --all-owners", "1 key has owners now.", "*", null)]
     public async Task Migrate_KeysWithoutOwners_HaveThemAfterwards(string line, string expected, string? first, string? second)
     {
-        var ids = new[] { _keys.Add("acme").Id, _keys.Add("zenith").Id };
-        _keys.Add("migrated", owners: "owner-0009");
+        var ids = new[] { (await _keys.AddAsync("acme")).Id, (await _keys.AddAsync("zenith")).Id };
+        await _keys.AddAsync("migrated", owners: "owner-0009");
         _keys.RemoveOwners(ids);
 
         var (exitCode, _, errors) = await RunAsync(line.Replace("{id}", ids[0], StringComparison.Ordinal).Split(' '));
 
         Assert.Equal((0, expected), (exitCode, errors.Trim()));
-        Assert.Equal([first, second, "owner-0009"], _keys.List().Select(key => key.Owners?.Text));
+        Assert.Equal([first, second, "owner-0009"], (await _keys.ListAsync()).Select(key => key.Owners?.Text));
     }
 
     [Fact]
     public async Task Rotate_KeyWithoutOwners_IsRefused()
     {
-        var key = _keys.Add();
+        var key = await _keys.AddAsync();
         _keys.RemoveOwners(key.Id);
 
         var (exitCode, _, errors) = await RunAsync("rotate", key.Id);

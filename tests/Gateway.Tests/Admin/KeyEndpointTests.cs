@@ -19,7 +19,7 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
     public async Task Admin_WithoutItsScope_IsRefused(string method, string address)
     {
         var keyed = shared.Gateway;
-        var other = keyed.Add((KeyScopes)~0 & ~KeyScopes.Admin).Reveal();
+        var other = (await keyed.AddAsync((KeyScopes)~0 & ~KeyScopes.Admin)).Reveal();
 
         Assert.Equal(HttpStatusCode.Forbidden, await keyed.StatusOfAsync(other, address, method));
         Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key: null, address, method));
@@ -39,7 +39,7 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
     public async Task Key_Made_IsGoodAtOnceAndShownOnce()
     {
         var keyed = shared.Gateway;
-        var admin = AddAdmin(keyed);
+        var admin = await AddAdminAsync(keyed);
 
         using var response = await keyed.SendAsync(
             admin,
@@ -63,7 +63,7 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
     public async Task Key_Revoked_IsRefusedAtOnce()
     {
         var keyed = shared.Gateway;
-        var (admin, key) = (AddAdmin(keyed), keyed.Add());
+        var (admin, key) = (await AddAdminAsync(keyed), await keyed.AddAsync());
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key.Reveal()));
 
         Assert.Equal(HttpStatusCode.NoContent, await keyed.StatusOfAsync(admin, $"{Keys}/{key.Id}", "DELETE"));
@@ -76,7 +76,7 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
     public async Task Key_RevokedAtOneGateway_IsRefusedAtAnotherWithinItsPoll()
     {
         var keyed = shared.Gateway;
-        var (admin, key) = (AddAdmin(keyed), keyed.Add());
+        var (admin, key) = (await AddAdminAsync(keyed), await keyed.AddAsync());
         await using var other = await TestGateway.StartAsync();
         other.With("Keys:Mode", "required").With("Database:File", keyed.Keys.File);
         using var client = other.CreateClient();
@@ -94,7 +94,7 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
     public async Task Key_Rotated_BothAreGoodAndAThirdIsAConflict()
     {
         var keyed = shared.Gateway;
-        var (admin, first) = (AddAdmin(keyed), keyed.Add());
+        var (admin, first) = (await AddAdminAsync(keyed), await keyed.AddAsync());
 
         using var response = await keyed.SendAsync(admin, $"{Keys}/{first.Id}/rotate", "POST");
 
@@ -109,7 +109,7 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
     public async Task Key_RotatedWithAnEnd_EndsThen()
     {
         var keyed = shared.Gateway;
-        var (admin, first) = (AddAdmin(keyed), keyed.Add());
+        var (admin, first) = (await AddAdminAsync(keyed), await keyed.AddAsync());
         var end = keyed.Gateway.Time.GetUtcNow().AddHours(1);
 
         using var response = await keyed.SendAsync(
@@ -125,13 +125,13 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
     public async Task Key_RotatedOnWrongTerms_Answers400AndMakesNoKey(string body)
     {
         var keyed = shared.Gateway;
-        var (admin, first) = (AddAdmin(keyed), keyed.Add());
-        var before = keyed.Keys.List().Count;
+        var (admin, first) = (await AddAdminAsync(keyed), await keyed.AddAsync());
+        var before = (await keyed.Keys.ListAsync()).Count;
 
         using var response = await keyed.SendAsync(admin, $"{Keys}/{first.Id}/rotate", "POST", Json(body));
 
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
-        Assert.Equal(before, keyed.Keys.List().Count);
+        Assert.Equal(before, (await keyed.Keys.ListAsync()).Count);
     }
 
     [Theory]
@@ -153,7 +153,7 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
     {
         var keyed = shared.Gateway;
 
-        using var response = await keyed.SendAsync(AddAdmin(keyed), Keys, "POST", Json(body));
+        using var response = await keyed.SendAsync(await AddAdminAsync(keyed), Keys, "POST", Json(body));
 
         var problem = await HttpProblem.ReadAsync(response, HttpStatusCode.BadRequest);
         Assert.Equal([expected], problem.Errors[field]);
@@ -168,20 +168,20 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
     {
         var keyed = shared.Gateway;
 
-        var admin = AddAdmin(keyed);
-        var before = keyed.Keys.List().Count;
+        var admin = await AddAdminAsync(keyed);
+        var before = (await keyed.Keys.ListAsync()).Count;
 
         using var response = await keyed.SendAsync(admin, Keys, "POST", Json(body));
 
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
-        Assert.Equal(before, keyed.Keys.List().Count);
+        Assert.Equal(before, (await keyed.Keys.ListAsync()).Count);
     }
 
     [Fact]
     public async Task Database_CannotBeUsed_Answers503WithoutNamingTheFile()
     {
         await using var keyed = await KeyedGateway.StartAsync();
-        var admin = AddAdmin(keyed);
+        var admin = await AddAdminAsync(keyed);
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(admin, Keys));
         File.Move(keyed.Keys.File, $"{keyed.Keys.File}.away");
 
@@ -192,7 +192,7 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
         Assert.Equal("The gateway's database cannot be used.", problem.GetProperty("detail").GetString());
     }
 
-    private static string AddAdmin(KeyedGateway keyed) => keyed.Add(KeyScopes.Admin).Reveal();
+    private static async Task<string> AddAdminAsync(KeyedGateway keyed) => (await keyed.AddAsync(KeyScopes.Admin)).Reveal();
 
     private static StringContent Json(string text) => new(text, System.Text.Encoding.UTF8, "application/json");
 

@@ -12,7 +12,7 @@ public sealed class KeyProcessTests
     public async Task Revoke_ByAnotherProcess_IsKnownToTheGatewayWithinItsPoll()
     {
         await using var keyed = await KeyedGateway.StartAsync();
-        var key = keyed.Keys.Add();
+        var key = await keyed.Keys.AddAsync();
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key.Reveal()));
 
         var (exitCode, errors) = await RunAsync("keys", "revoke", key.Id, "--database", keyed.Keys.File);
@@ -33,7 +33,7 @@ public sealed class KeyProcessTests
     public async Task Commands_DatabaseGivenAsTheGatewayTakesIt_UseIt(string place)
     {
         using var keys = new TestKeys(TimeProvider.System);
-        var id = keys.Add().Id;
+        var id = (await keys.AddAsync()).Id;
         var folder = Path.GetDirectoryName(keys.File)!;
         var settings = $$"""{ "Database": { "File": "{{keys.File}}" } }""";
         if (place.StartsWith("settings", StringComparison.Ordinal))
@@ -57,7 +57,7 @@ public sealed class KeyProcessTests
         Assert.Equal((0, $"Key {id} is revoked."), (exitCode, errors));
 
         // The gateway itself reads that file too, and says what it finds there.
-        keys.RemoveOwners(keys.Add("other").Id);
+        keys.RemoveOwners((await keys.AddAsync("other")).Id);
         var (_, start) = await RunAsync(variable, ["--http-port", "0", "--keys", "required", .. arguments]);
         Assert.StartsWith($"1 of the keys in the database {keys.File} have no owners", start);
     }
@@ -106,13 +106,13 @@ public sealed class KeyProcessTests
     public async Task Start_KeysWithoutOwners_NamesTheCommandThatSetsThemAndEndsWith1()
     {
         using var keys = new TestKeys(TimeProvider.System);
-        var revoked = keys.Add("revoked").Id;
-        keys.Revoke(revoked);
+        var revoked = (await keys.AddAsync("revoked")).Id;
+        await keys.RevokeAsync(revoked);
         keys.RemoveOwners(
-            keys.Add("acme").Id,
-            keys.Add("zenith").Id,
-            keys.Add("operator", KeyScopes.Admin).Id,
-            keys.Add("expired", expiresAt: DateTimeOffset.UnixEpoch).Id,
+            (await keys.AddAsync("acme")).Id,
+            (await keys.AddAsync("zenith")).Id,
+            (await keys.AddAsync("operator", KeyScopes.Admin)).Id,
+            (await keys.AddAsync("expired", expiresAt: DateTimeOffset.UnixEpoch)).Id,
             revoked);
 
         var (exitCode, errors) = await RunAsync("--http-port", "0", "--keys", "required", "--database", keys.File);

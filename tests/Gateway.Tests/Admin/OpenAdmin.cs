@@ -34,7 +34,7 @@ internal sealed class OpenAdmin : IAsyncDisposable
     public static async Task<OpenAdmin> StartAsync()
     {
         var keyed = await KeyedGateway.StartAsync();
-        return new OpenAdmin(keyed, keyed.Keys.Add("operator", KeyScopes.Admin, plan: "unlimited"));
+        return new OpenAdmin(keyed, await keyed.Keys.AddAsync("operator", KeyScopes.Admin, plan: "unlimited"));
     }
 
     public Task<HttpResponseMessage> SendAsync(

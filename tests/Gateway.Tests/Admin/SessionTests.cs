@@ -33,7 +33,7 @@ public sealed class SessionTests
     public async Task SignIn_OverTls_CookieIsSecure()
     {
         await using var keyed = await Tests.Keys.KeyedGateway.StartAsync();
-        var key = keyed.Keys.Add("operator", KeyScopes.Admin).Reveal();
+        var key = (await keyed.Keys.AddAsync("operator", KeyScopes.Admin)).Reveal();
         using var request = new HttpRequestMessage(HttpMethod.Post, "https://localhost/admin/session");
         request.Headers.Add("X-Api-Key", key);
 
@@ -46,7 +46,7 @@ public sealed class SessionTests
     public async Task SignIn_WithoutTheScopeOrFromAnotherSite_IsRefused()
     {
         await using var admin = await OpenAdmin.StartAsync();
-        var other = admin.Keyed.Add().Reveal();
+        var other = (await admin.Keyed.AddAsync()).Reveal();
 
         using var wrong = await admin.SendAsync("POST", Session, null, null, ("X-Api-Key", ApiKey.Create().Reveal()));
         using var unscoped = await admin.SendAsync("POST", Session, null, null, ("X-Api-Key", other));
@@ -104,7 +104,7 @@ public sealed class SessionTests
         using var refused = await AddAsync(admin, cookie, [.. headers]);
 
         Assert.Equal(HttpStatusCode.Forbidden, refused.StatusCode);
-        Assert.DoesNotContain(admin.Keyed.Keys.List(), key => key.Name == "acme");
+        Assert.DoesNotContain(await admin.Keyed.Keys.ListAsync(), key => key.Name == "acme");
     }
 
     [Fact(Timeout = 30_000)]
@@ -172,7 +172,7 @@ public sealed class SessionTests
         await using var admin = await OpenAdmin.StartAsync();
         var (cookie, _) = await admin.SignInAsync();
 
-        admin.Keyed.Keys.Revoke(admin.Key.Id);
+        await admin.Keyed.Keys.RevokeAsync(admin.Key.Id);
         admin.Keyed.Poll();
 
         Assert.Equal(HttpStatusCode.Unauthorized, await admin.StatusOfAsync("GET", Keys, cookie));

@@ -199,7 +199,7 @@ public sealed class BackendNameTests : IAsyncLifetime
     /// <summary>A lookup begins when the result of the one before it is in use.</summary>
     private async Task ResolveAgainAsync()
     {
-        while (_lookups.Wait(0, Cancelled))
+        while (await _lookups.WaitAsync(0, Cancelled))
         {
         }
 

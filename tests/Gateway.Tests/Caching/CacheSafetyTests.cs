@@ -162,9 +162,9 @@ public sealed class CacheSafetyTests
     {
         await using var keyed = await KeyedGateway.StartAsync();
         keyed.Gateway.With("Cache:Mode", "gateway");
-        (await keyed.SendAsync(keyed.Add(owners: "owner-0007").Reveal(), address)).Dispose();
+        (await keyed.SendAsync((await keyed.AddAsync(owners: "owner-0007")).Reveal(), address)).Dispose();
 
-        using var attacker = await keyed.SendAsync(keyed.Add(owners: "owner-0001").Reveal(), address);
+        using var attacker = await keyed.SendAsync((await keyed.AddAsync(owners: "owner-0001")).Reveal(), address);
 
         Assert.InRange((int)attacker.StatusCode, 400, 404);
         Assert.False(attacker.Headers.Contains("X-Cache"), "The answer came by the cache.");
@@ -233,7 +233,7 @@ public sealed class CacheSafetyTests
             context.Response.Headers.CacheControl = "max-age=60";
             return context.Response.WriteAsync("{}");
         });
-        var key = keyed.Add(KeyScopes.DeliveriesRead).Reveal();
+        var key = (await keyed.AddAsync(KeyScopes.DeliveriesRead)).Reveal();
 
         using var miss = await keyed.SendAsync(key, "/api/deliveries/d-1");
         using var hit = await keyed.SendAsync(key, "/api/deliveries/d-1");

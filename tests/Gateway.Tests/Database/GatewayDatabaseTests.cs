@@ -10,9 +10,9 @@ public sealed class GatewayDatabaseTests : IDisposable
     private readonly TestKeys _keys = new(TimeProvider.System);
 
     [Fact]
-    public void File_LockedByAnother_IsSaid()
+    public async Task File_LockedByAnother_IsSaid()
     {
-        _keys.Add();
+        await _keys.AddAsync();
         using var other = new SqliteConnection($"Data Source={_keys.File};Pooling=False");
         other.Open();
         other.Execute("PRAGMA locking_mode = EXCLUSIVE");
@@ -24,25 +24,25 @@ public sealed class GatewayDatabaseTests : IDisposable
     }
 
     [Fact]
-    public void File_Damaged_IsSaid()
+    public async Task File_Damaged_IsSaid()
     {
-        _keys.Add();
+        await _keys.AddAsync();
         var bytes = File.ReadAllBytes(_keys.File);
         bytes.AsSpan(100).Fill(0xff);
         File.WriteAllBytes(_keys.File, bytes);
 
-        var failure = Assert.Throws<StoreException>(() => _keys.List());
+        var failure = await Assert.ThrowsAsync<StoreException>(_keys.ListAsync);
 
         Assert.Equal(
             $"The database {_keys.File} is damaged: restore it, or move it away and make new keys.", failure.Message);
     }
 
     [Fact]
-    public void File_OfAnotherKind_IsSaid()
+    public async Task File_OfAnotherKind_IsSaid()
     {
         File.WriteAllText(_keys.File, new string('x', 200));
 
-        var failure = Assert.Throws<StoreException>(() => _keys.List());
+        var failure = await Assert.ThrowsAsync<StoreException>(_keys.ListAsync);
 
         Assert.Equal($"{_keys.File} is not a SQLite database.", failure.Message);
     }
@@ -58,7 +58,7 @@ public sealed class GatewayDatabaseTests : IDisposable
     }
 
     [Fact]
-    public void File_OpenToOthers_IsNoticed()
+    public async Task File_OpenToOthers_IsNoticed()
     {
         if (OperatingSystem.IsWindows())
         {
@@ -66,7 +66,7 @@ public sealed class GatewayDatabaseTests : IDisposable
             return;
         }
 
-        _keys.Add();
+        await _keys.AddAsync();
         Assert.False(_keys.Database.IsOpenToOthers);
 
         File.SetUnixFileMode(_keys.File, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead);
@@ -75,11 +75,11 @@ public sealed class GatewayDatabaseTests : IDisposable
     }
 
     [Fact]
-    public void File_MadeByManyAtOnce_IsMadeOnce()
+    public async Task File_MadeByManyAtOnce_IsMadeOnce()
     {
         Parallel.For(0, 4, _ => _keys.Database.Open().Dispose());
 
-        Assert.Empty(_keys.List());
+        Assert.Empty(await _keys.ListAsync());
     }
 
     public void Dispose() => _keys.Dispose();

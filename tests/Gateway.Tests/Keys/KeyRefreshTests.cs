@@ -15,10 +15,10 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
     public async Task Key_RevokedByAnother_IsRefusedAfterTheNextPoll()
     {
         var keyed = shared.Gateway;
-        var key = keyed.Add();
+        var key = await keyed.AddAsync();
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key.Reveal()));
 
-        keyed.Keys.Revoke(key.Id);
+        await keyed.Keys.RevokeAsync(key.Id);
 
         keyed.Gateway.Time.Advance(Poll - TimeSpan.FromTicks(1));
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key.Reveal()));
@@ -32,8 +32,8 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
         var keyed = shared.Gateway;
         Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key: null));
 
-        var first = keyed.Keys.Add("rotating");
-        var second = keyed.Keys.Rotate(first.Id).Issued!.Key;
+        var first = await keyed.Keys.AddAsync("rotating");
+        var second = (await keyed.Keys.RotateAsync(first.Id)).Issued!.Key;
         keyed.Poll();
 
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(first.Reveal()));
@@ -44,7 +44,7 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
     public async Task File_CannotBeRead_LastKnownKeysAreServedAndItIsSaidOnce()
     {
         await using var keyed = await KeyedGateway.StartAsync();
-        var key = keyed.Keys.Add().Reveal();
+        var key = (await keyed.Keys.AddAsync()).Reveal();
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key));
 
         File.Move(keyed.Keys.File, $"{keyed.Keys.File}.away");
@@ -68,7 +68,7 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
     public async Task File_CannotBeReadForLong_RequestsAreRefusedAndReadinessSaysSo()
     {
         await using var keyed = await KeyedGateway.StartAsync();
-        var key = keyed.Keys.Add().Reveal();
+        var key = (await keyed.Keys.AddAsync()).Reveal();
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key));
 
         File.Move(keyed.Keys.File, $"{keyed.Keys.File}.away");
@@ -93,7 +93,7 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
     public async Task File_PutInPlaceOfAnother_ItsKeysCount()
     {
         await using var keyed = await KeyedGateway.StartAsync();
-        var old = keyed.Keys.Add().Reveal();
+        var old = (await keyed.Keys.AddAsync()).Reveal();
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(old));
 
         foreach (var file in Directory.GetFiles(Path.GetDirectoryName(keyed.Keys.File)!))
@@ -101,7 +101,7 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
             File.Delete(file);
         }
 
-        var added = keyed.Keys.Add().Reveal();
+        var added = (await keyed.Keys.AddAsync()).Reveal();
         keyed.Gateway.Time.Advance(Poll);
 
         Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(old));
@@ -113,10 +113,10 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
     public async Task Key_WithoutOwners_IsLeftOutAndNamed()
     {
         await using var keyed = await KeyedGateway.StartAsync();
-        var good = keyed.Keys.Add("good").Reveal();
+        var good = (await keyed.Keys.AddAsync("good")).Reveal();
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(good));
 
-        var key = keyed.Keys.Add("old");
+        var key = await keyed.Keys.AddAsync("old");
         keyed.Keys.RemoveOwners(key.Id);
         keyed.Poll();
 
@@ -132,7 +132,7 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
         var keyed = shared.Gateway;
         Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key: null));
 
-        var key = keyed.Keys.Add("golden", plan: "gold");
+        var key = await keyed.Keys.AddAsync("golden", plan: "gold");
         keyed.Poll();
 
         Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key.Reveal()));
@@ -146,7 +146,7 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
     {
         await using var keyed = await KeyedGateway.StartAsync();
         keyed.Gateway.With("Usage:Mode", "sqlite");
-        keyed.Keys.Add("golden", plan: "gold");
+        await keyed.Keys.AddAsync("golden", plan: "gold");
         for (var i = 0; i < 3; i++)
         {
             await keyed.StatusOfAsync(key: null);
@@ -155,7 +155,7 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
         }
 
         Assert.Single(keyed.Gateway.Warnings.Lines);
-        keyed.Add();
+        await keyed.AddAsync();
         Assert.Equal(2, keyed.Gateway.Warnings.Lines.Count);
     }
 
@@ -163,12 +163,12 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
     public async Task Reload_KeyIsTheSame_KeepsItsCaller()
     {
         var keyed = shared.Gateway;
-        var key = keyed.Add().Reveal();
+        var key = (await keyed.AddAsync()).Reveal();
         await keyed.StatusOfAsync(key);
         var ring = keyed.Gateway.Services.GetRequiredService<KeyRing>();
         var (count, before) = (ring.Count, ring.Find(key)!.Caller);
 
-        keyed.Add();
+        await keyed.AddAsync();
 
         Assert.Equal(count + 1, ring.Count);
         Assert.Same(before, ring.Find(key)!.Caller);

@@ -32,7 +32,12 @@ public sealed class KeySecrecyTests(SharedGateway shared) : IClassFixture<Shared
     public async Task Key_Anywhere_IsInNoLogLineSpanOrMeasurement()
     {
         await using var keyed = await KeyedGateway.StartAsync();
-        var keys = Places.ToDictionary(place => place, _ => keyed.Add(KeyScopes.DeliveriesRead));
+        var keys = new Dictionary<string, ApiKey>();
+        foreach (var place in Places)
+        {
+            keys[place] = await keyed.AddAsync(KeyScopes.DeliveriesRead);
+        }
+
         var received = RecordAtBackend(keyed);
         using var told = new RecordedTelling();
         await using var gateway = WithAllLogs(keyed, told);
@@ -59,7 +64,7 @@ public sealed class KeySecrecyTests(SharedGateway shared) : IClassFixture<Shared
     {
         var keyed = shared.Gateway;
 
-        await AssertNotHandedOnAsync(keyed, keyed.Add(KeyScopes.DeliveriesRead).Reveal());
+        await AssertNotHandedOnAsync(keyed, (await keyed.AddAsync(KeyScopes.DeliveriesRead)).Reveal());
     }
 
     [Fact]
@@ -75,7 +80,7 @@ public sealed class KeySecrecyTests(SharedGateway shared) : IClassFixture<Shared
     public async Task Token_OfAnother_IsHandedOn()
     {
         var keyed = shared.Gateway;
-        var key = keyed.Add(KeyScopes.DeliveriesRead).Reveal();
+        var key = (await keyed.AddAsync(KeyScopes.DeliveriesRead)).Reveal();
         var received = RecordAtBackend(keyed);
         using var request = new HttpRequestMessage(HttpMethod.Get, Item);
         request.Headers.Add(KeyInRequest.Header, key);

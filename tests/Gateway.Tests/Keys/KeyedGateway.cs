@@ -31,17 +31,17 @@ internal sealed class KeyedGateway : IAsyncDisposable
     {
         var keyed = new KeyedGateway(await TestGateway.StartAsync());
         keyed.Keys.Database.Open().Dispose();
-        keyed.Keys.List();
+        await keyed.Keys.ListAsync();
         return keyed;
     }
 
     /// <summary>A key of a new holder, known to the gateway.</summary>
-    public ApiKey Add(
+    public async Task<ApiKey> AddAsync(
         KeyScopes scopes = KeyScopes.InvoicesRead,
         DateTimeOffset? expiresAt = null,
         string owners = AllowedOwners.AllText)
     {
-        var key = Keys.Add($"holder-{++_names}", scopes, expiresAt, owners: owners);
+        var key = await Keys.AddAsync($"holder-{++_names}", scopes, expiresAt, owners: owners);
         Poll();
         return key;
     }

@@ -30,8 +30,8 @@ public sealed class KeyedRequestTests(SharedGateway shared) : IClassFixture<Shar
     internal async Task Route_AnyScopeButItsOwn_Answers403(string address, KeyScopes own)
     {
         var keyed = shared.Gateway;
-        var fitting = keyed.Add(own).Reveal();
-        var unfitting = keyed.Add((KeyScopes)~0 & ~own).Reveal();
+        var fitting = (await keyed.AddAsync(own)).Reveal();
+        var unfitting = (await keyed.AddAsync((KeyScopes)~0 & ~own)).Reveal();
 
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(fitting, address));
         Assert.Equal(HttpStatusCode.Forbidden, await keyed.StatusOfAsync(unfitting, address));
@@ -45,7 +45,7 @@ public sealed class KeyedRequestTests(SharedGateway shared) : IClassFixture<Shar
     {
         var keyed = shared.Gateway;
         keyed.Gateway.Delivery.Answer("/deliveries/new", 200, "{}");
-        var key = keyed.Add(scopes).Reveal();
+        var key = (await keyed.AddAsync(scopes)).Reveal();
 
         Assert.Equal(expected, await keyed.StatusOfAsync(key, "/api/deliveries/new", "POST"));
     }
@@ -61,11 +61,11 @@ public sealed class KeyedRequestTests(SharedGateway shared) : IClassFixture<Shar
     public async Task Key_NotGood_SameAnswerWhateverTheFault(Fault fault)
     {
         var keyed = shared.Gateway;
-        var key = keyed.Add(expiresAt: fault == Fault.Expired ? keyed.Gateway.Time.GetUtcNow().AddSeconds(1) : null);
+        var key = await keyed.AddAsync(expiresAt: fault == Fault.Expired ? keyed.Gateway.Time.GetUtcNow().AddSeconds(1) : null);
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key.Reveal()));
         if (fault == Fault.Revoked)
         {
-            keyed.Keys.Revoke(key.Id);
+            await keyed.Keys.RevokeAsync(key.Id);
         }
 
         keyed.Gateway.Time.Advance(TimeSpan.FromSeconds(1));
@@ -89,7 +89,7 @@ public sealed class KeyedRequestTests(SharedGateway shared) : IClassFixture<Shar
     public async Task Key_OutOfScope_AnswerSaysNotWhichScope()
     {
         var keyed = shared.Gateway;
-        var key = keyed.Add(KeyScopes.Admin).Reveal();
+        var key = (await keyed.AddAsync(KeyScopes.Admin)).Reveal();
 
         using var response = await keyed.SendAsync(key);
 
@@ -103,7 +103,7 @@ public sealed class KeyedRequestTests(SharedGateway shared) : IClassFixture<Shar
     public async Task Key_AsBearerTokenOrInTheAddress_IsAsGood()
     {
         var keyed = shared.Gateway;
-        var key = keyed.Add().Reveal();
+        var key = (await keyed.AddAsync()).Reveal();
         using var bearer = new HttpRequestMessage(HttpMethod.Get, KeyedGateway.Invoice);
         bearer.Headers.Authorization = new AuthenticationHeaderValue("Bearer", key);
 
@@ -124,7 +124,7 @@ public sealed class KeyedRequestTests(SharedGateway shared) : IClassFixture<Shar
         string method, string address, KeyScopes scopes, HttpStatusCode withKey)
     {
         var keyed = shared.Gateway;
-        var key = keyed.Add(scopes).Reveal();
+        var key = (await keyed.AddAsync(scopes)).Reveal();
 
         Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key: null, address, method));
         Assert.Equal(withKey, await keyed.StatusOfAsync(key, address, method));
@@ -136,7 +136,7 @@ public sealed class KeyedRequestTests(SharedGateway shared) : IClassFixture<Shar
     public async Task Path_OfAdminThatNoRouteFits_NeedsItsScope(string method, string address)
     {
         var keyed = shared.Gateway;
-        var other = keyed.Add((KeyScopes)~0 & ~KeyScopes.Admin).Reveal();
+        var other = (await keyed.AddAsync((KeyScopes)~0 & ~KeyScopes.Admin)).Reveal();
 
         Assert.Equal(HttpStatusCode.Forbidden, await keyed.StatusOfAsync(other, address, method));
     }

@@ -9,16 +9,24 @@ using Microsoft.Extensions.Logging.Abstractions;
 namespace DroneDelivery.Gateway.Tests.Keys;
 
 /// <summary>Keys in a file, which are read again when they have changed, and only then.</summary>
-public sealed class SqliteKeyStoreTests : IDisposable
+public sealed class SqliteKeyStoreTests : IAsyncLifetime
 {
     private readonly TestKeys _keys = new(TimeProvider.System);
     private readonly SqliteKeyStore _watch;
 
-    public SqliteKeyStoreTests()
+    public SqliteKeyStoreTests() => _watch = new SqliteKeyStore(_keys.Database, NullLogger<SqliteKeyStore>.Instance);
+
+    public async ValueTask InitializeAsync()
     {
-        _watch = new SqliteKeyStore(_keys.Database, NullLogger<SqliteKeyStore>.Instance);
-        _keys.Add("acme");
-        ReadChanges();
+        await _keys.AddAsync("acme");
+        await ReadChangesAsync();
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        _watch.Dispose();
+        _keys.Dispose();
+        return ValueTask.CompletedTask;
     }
 
     [Fact]
@@ -30,26 +38,26 @@ public sealed class SqliteKeyStoreTests : IDisposable
         var batch = new UsageBatch("gateway", 1, DateTimeOffset.UnixEpoch, rows);
         await store.WriteAsync(batch, TestContext.Current.CancellationToken);
 
-        Assert.Null(ReadChanges());
+        Assert.Null(await ReadChangesAsync());
     }
 
     [Theory]
     [InlineData("UPDATE api_keys SET plan = 'free'", 1)]
     [InlineData("DELETE FROM api_keys", 0)]
     [InlineData("INSERT INTO api_keys SELECT 'other', name, plan, scopes, salt, hash, 0, NULL, NULL, owners FROM api_keys", 2)]
-    public void Keys_ChangedByHand_AreReadAgainOnce(string change, int expected)
+    public async Task Keys_ChangedByHand_AreReadAgainOnce(string change, int expected)
     {
         using (var connection = _keys.Database.Open())
         {
             connection.Execute(change);
         }
 
-        Assert.Equal(expected, ReadChanges()?.Count);
-        Assert.Null(ReadChanges());
+        Assert.Equal(expected, (await ReadChangesAsync())?.Count);
+        Assert.Null(await ReadChangesAsync());
     }
 
     [Fact]
-    public void Keys_OfAFileWithoutTheNumberOfChanges_AreWatchedToo()
+    public async Task Keys_OfAFileWithoutTheNumberOfChanges_AreWatchedToo()
     {
         _watch.Dispose();
         using (var connection = _keys.Database.Open())
@@ -57,10 +65,10 @@ public sealed class SqliteKeyStoreTests : IDisposable
             connection.Execute("DROP TABLE api_key_changes; DROP TRIGGER api_key_counts_insert");
         }
 
-        Assert.Single(ReadChanges()!);
-        _keys.Add("zenith");
+        Assert.Single((await ReadChangesAsync())!);
+        await _keys.AddAsync("zenith");
 
-        Assert.Equal(2, ReadChanges()?.Count);
+        Assert.Equal(2, (await ReadChangesAsync())?.Count);
     }
 
     // As it was before keys had owners.
@@ -72,13 +80,13 @@ public sealed class SqliteKeyStoreTests : IDisposable
             connection.Execute("ALTER TABLE api_keys DROP COLUMN owners");
         }
 
-        Assert.Null(Assert.Single(_keys.List()).Owners);
+        Assert.Null(Assert.Single(await _keys.ListAsync()).Owners);
         Assert.Equal(1, await _keys.Registry.MigrateAsync(null, AllowedOwners.All, TestContext.Current.CancellationToken));
-        Assert.Single(ReadChanges()!);
+        Assert.Single((await ReadChangesAsync())!);
     }
 
     [Fact]
-    public void File_OfAnotherFeature_IsRefused()
+    public async Task File_OfAnotherFeature_IsRefused()
     {
         _watch.Dispose();
         using (var connection = _keys.Database.Open())
@@ -86,7 +94,7 @@ public sealed class SqliteKeyStoreTests : IDisposable
             connection.Execute("DROP TABLE api_keys");
         }
 
-        var exception = Assert.Throws<StoreException>(() => ReadChanges());
+        var exception = await Assert.ThrowsAsync<StoreException>(ReadChangesAsync);
         Assert.Equal($"The database {_keys.File} has no table of keys: make a first key with \"keys add\".", exception.Message);
     }
 
@@ -97,20 +105,20 @@ public sealed class SqliteKeyStoreTests : IDisposable
     [InlineData("a b", "-")]
     [InlineData("*,a", "-")]
     [InlineData("b,a", "a,b")]
-    public void Owners_WrittenByHand_AreNoneUnlessTheyAreValid(string text, string expected)
+    public async Task Owners_WrittenByHand_AreNoneUnlessTheyAreValid(string text, string expected)
     {
         using (var connection = _keys.Database.Open())
         {
             connection.Execute("UPDATE api_keys SET owners = $owners", ("$owners", text));
         }
 
-        Assert.Equal(expected, Assert.Single(_keys.List()).Owners?.Text);
+        Assert.Equal(expected, Assert.Single(await _keys.ListAsync()).Owners?.Text);
     }
 
     [Fact]
-    public void Keys_Stored_AreInNoFileWithTheirSecret()
+    public async Task Keys_Stored_AreInNoFileWithTheirSecret()
     {
-        var key = _keys.Add("zenith");
+        var key = await _keys.AddAsync("zenith");
 
         var files = Directory.GetFiles(Path.GetDirectoryName(_keys.File)!)
             .Select(file => Encoding.Latin1.GetString(File.ReadAllBytes(file)));
@@ -118,12 +126,5 @@ public sealed class SqliteKeyStoreTests : IDisposable
         Assert.DoesNotContain(key.Secret, string.Concat(files));
     }
 
-    public void Dispose()
-    {
-        _watch.Dispose();
-        _keys.Dispose();
-    }
-
-    private List<StoredKey>? ReadChanges() =>
-        _watch.ReadChangesAsync(TestContext.Current.CancellationToken).GetAwaiter().GetResult();
+    private Task<List<StoredKey>?> ReadChangesAsync() => _watch.ReadChangesAsync(TestContext.Current.CancellationToken);
 }

@@ -25,7 +25,7 @@ internal sealed class TestKeys : IDisposable
 
     public KeyRegistry Registry { get; }
 
-    public ApiKey Add(
+    public async Task<ApiKey> AddAsync(
         string name = "acme",
         KeyScopes scopes = KeyScopes.InvoicesRead,
         DateTimeOffset? expiresAt = null,
@@ -34,14 +34,14 @@ internal sealed class TestKeys : IDisposable
     {
         Database.Open().Dispose();
         var terms = new KeyTerms(name, plan, KeyScopeNames.Split(scopes), new AllowedOwners(owners).Split(), expiresAt);
-        return Wait(Registry.AddAsync(terms, Cancellation)).Issued!.Key;
+        return (await Registry.AddAsync(terms, Cancellation)).Issued!.Key;
     }
 
-    public List<StoredKey> List() => Wait(Registry.ListAsync(Cancellation));
+    public Task<List<StoredKey>> ListAsync() => Registry.ListAsync(Cancellation);
 
-    public KeyChange Rotate(string id) => Wait(Registry.RotateAsync(id, expiresAt: null, Cancellation));
+    public Task<KeyChange> RotateAsync(string id) => Registry.RotateAsync(id, expiresAt: null, Cancellation);
 
-    public bool Revoke(string id) => Wait(Registry.RevokeAsync(id, Cancellation));
+    public Task<bool> RevokeAsync(string id) => Registry.RevokeAsync(id, Cancellation);
 
     /// <summary>Makes keys as they were before keys had owners.</summary>
     public void RemoveOwners(params string[] ids)
@@ -60,7 +60,4 @@ internal sealed class TestKeys : IDisposable
     }
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
-
-    // SQLite completes at once.
-    private static T Wait<T>(Task<T> work) => work.GetAwaiter().GetResult();
 }

@@ -104,10 +104,10 @@ public sealed class LimitsTests
     {
         await using var keyed = await KeyedGateway.StartAsync();
         keyed.Gateway.With("Limits:Mode", "local").With("Plans:narrow:RequestsPerSecond", "0.4").With("Plans:narrow:Burst", "2");
-        var first = keyed.Keys.Add("acme", plan: "narrow");
+        var first = await keyed.Keys.AddAsync("acme", plan: "narrow");
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(first.Reveal()));
 
-        var second = keyed.Keys.Rotate(first.Id).Issued!.Key;
+        var second = (await keyed.Keys.RotateAsync(first.Id)).Issued!.Key;
         keyed.Poll();
 
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(second.Reveal()));

@@ -22,8 +22,8 @@ public sealed class PlanChangeTests : IAsyncLifetime
     {
         _keyed = await KeyedGateway.StartAsync();
         _keyed.Gateway.With("Settings:File", FileName).With("Limits:Mode", "local");
-        _operator = _keyed.Keys.Add("operator", KeyScopes.Admin, plan: "unlimited").Reveal();
-        _holder = _keyed.Keys.Add("acme", plan: "gold").Reveal();
+        _operator = (await _keyed.Keys.AddAsync("operator", KeyScopes.Admin, plan: "unlimited")).Reveal();
+        _holder = (await _keyed.Keys.AddAsync("acme", plan: "gold")).Reveal();
         Write("""{ "Plans": { "gold": { "RequestsPerDay": 3 } } }""");
     }
 
@@ -89,7 +89,7 @@ public sealed class PlanChangeTests : IAsyncLifetime
     public async Task Plan_RemovedAfterItsKeyWasRevoked_IsNotInForce()
     {
         Assert.Equal("\"day\";r=2;t=86400", await RemainingAsync());
-        _keyed.Keys.Revoke(_holder.Split('_')[1]);
+        await _keyed.Keys.RevokeAsync(_holder.Split('_')[1]);
         _keyed.Poll();
 
         Write("""{ "Plans": { } }""");
@@ -112,7 +112,7 @@ public sealed class PlanChangeTests : IAsyncLifetime
     [Fact(Timeout = 30_000)]
     public async Task Plan_AddedAfterAKeyOfIt_KeyIsAccepted()
     {
-        var early = _keyed.Keys.Add("early", plan: "silver").Reveal();
+        var early = (await _keyed.Keys.AddAsync("early", plan: "silver")).Reveal();
         Assert.Equal(HttpStatusCode.Unauthorized, await _keyed.StatusOfAsync(early));
 
         Write("""{ "Plans": { "gold": { "RequestsPerDay": 3 }, "silver": { "RequestsPerDay": 9 } } }""");

@@ -54,7 +54,7 @@ public sealed class AdminPortTests
     public async Task Administration_WithItsKey_IsOnTheAdminPortOnly()
     {
         await using var keyed = await KeyedGateway.StartAsync();
-        var key = keyed.Keys.Add("operator", KeyScopes.Admin).Reveal();
+        var key = (await keyed.Keys.AddAsync("operator", KeyScopes.Admin)).Reveal();
         await using var gateway = OpenGateway.Open(keyed.Gateway);
 
         var there = await gateway.SendToAdminPortAsync(Get("/admin/keys", key: key));
@@ -88,7 +88,7 @@ public sealed class AdminPortTests
     public async Task Administration_KeyInTheQuery_IsRefused()
     {
         await using var keyed = await KeyedGateway.StartAsync();
-        var key = keyed.Keys.Add("operator", (KeyScopes)~0).Reveal();
+        var key = (await keyed.Keys.AddAsync("operator", (KeyScopes)~0)).Reveal();
         await using var gateway = OpenGateway.Open(keyed.Gateway);
 
         var refused = await gateway.SendToAdminPortAsync(Get($"/admin/keys?api_key={key}"));

@@ -16,7 +16,7 @@ public sealed class GuessTests
     public async Task Guesses_MoreThanAllowedFromOneAddress_AreRefusedUnheardUntilTheNextMinute()
     {
         await using var keyed = await StartAsync(Max);
-        var key = keyed.Add().Reveal();
+        var key = (await keyed.AddAsync()).Reveal();
         await using var gateway = OpenGateway.Open(keyed.Gateway);
         using var known = CreateClient(gateway, key);
         Assert.Equal(200, await StatusAsync(known));
@@ -89,7 +89,7 @@ public sealed class GuessTests
         await using var keyed = await KeyedGateway.StartAsync();
         keyed.Gateway.With("Limits:Mode", "local")
             .With("Plans:standard:Burst", "2").With("Plans:standard:RequestsPerSecond", "1");
-        var key = keyed.Add(owners: "owner-0001").Reveal();
+        var key = (await keyed.AddAsync(owners: "owner-0001")).Reveal();
 
         HttpStatusCode[] statuses =
             [await keyed.StatusOfAsync(key), await keyed.StatusOfAsync(key), await keyed.StatusOfAsync(key)];

@@ -16,7 +16,7 @@ public sealed class KeyTests
     public async Task Guess_AnyKindOfWrongKey_IsToldFromNoOther()
     {
         await using var keyed = await KeyedGateway.StartAsync();
-        var key = AddKey(keyed);
+        var key = await AddKeyAsync(keyed);
         string?[] guesses =
         [
             null, "", "x", key[..^1], key + "a", key.ToUpperInvariant(), key[..^1] + (key[^1] == 'a' ? 'b' : 'a'), Good,
@@ -39,7 +39,7 @@ public sealed class KeyTests
     public async Task Guess_ManyTimes_IsNeverLetIn()
     {
         await using var keyed = await KeyedGateway.StartAsync();
-        var key = AddKey(keyed);
+        var key = await AddKeyAsync(keyed);
         var statuses = new ConcurrentBag<HttpStatusCode>();
 
         await Parallel.ForAsync(0, 500, TestContext.Current.CancellationToken, async (i, _) =>
@@ -94,7 +94,7 @@ public sealed class KeyTests
     public async Task Key_NamedAsAHeaderOfTheConnection_IsStillAskedForAndGoesNoFurther(bool isGiven, HttpStatusCode expected)
     {
         await using var keyed = await KeyedGateway.StartAsync();
-        var key = AddKey(keyed);
+        var key = await AddKeyAsync(keyed);
         var seen = new ConcurrentBag<string>();
         keyed.Gateway.Package.Answer("/packages/p-1", context =>
         {
@@ -120,7 +120,7 @@ public sealed class KeyTests
     public async Task Scope_OfAnotherRoute_IsNotReachedByAnySpelling(string address)
     {
         await using var keyed = await KeyedGateway.StartAsync();
-        var key = AddKey(keyed, KeyScopes.DeliveriesRead);
+        var key = await AddKeyAsync(keyed, KeyScopes.DeliveriesRead);
 
         Assert.Equal(HttpStatusCode.Forbidden, await keyed.StatusOfAsync(key, address));
         Assert.Empty(keyed.Gateway.Package.Requests);
@@ -134,6 +134,7 @@ public sealed class KeyTests
         return problem.ToJsonString();
     }
 
-    private static string AddKey(KeyedGateway keyed, KeyScopes scopes = KeyScopes.InvoicesRead | KeyScopes.PackagesRead) =>
-        keyed.Keys.Add(scopes: scopes).Reveal();
+    private static async Task<string> AddKeyAsync(
+        KeyedGateway keyed, KeyScopes scopes = KeyScopes.InvoicesRead | KeyScopes.PackagesRead) =>
+        (await keyed.Keys.AddAsync(scopes: scopes)).Reveal();
 }

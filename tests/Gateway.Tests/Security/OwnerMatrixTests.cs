@@ -68,16 +68,16 @@ public sealed class OwnerMatrixTests
     public async Task Request_OfEachKindOfKey_SeesItsOwnersOnly(bool isCached)
     {
         await using var keyed = await StartAsync();
-        var revoked = keyed.Add(Data, owners: Owner);
-        keyed.Keys.Revoke(revoked.Id);
+        var revoked = await keyed.AddAsync(Data, owners: Owner);
+        await keyed.Keys.RevokeAsync(revoked.Id);
         var keys = new (string Kind, string? Key, string Owners)[]
         {
             ("none", null, ""),
             ("wrong", ApiKey.Create().Reveal(), ""),
             ("revoked", revoked.Reveal(), ""),
-            ("another owner's", keyed.Add(Data, owners: "owner-0001").Reveal(), "owner-0001"),
-            ("right owner's", keyed.Add(Data, owners: Owner).Reveal(), Owner),
-            ("operator's", keyed.Add(Data, owners: "*").Reveal(), "*"),
+            ("another owner's", (await keyed.AddAsync(Data, owners: "owner-0001")).Reveal(), "owner-0001"),
+            ("right owner's", (await keyed.AddAsync(Data, owners: Owner)).Reveal(), Owner),
+            ("operator's", (await keyed.AddAsync(Data, owners: "*")).Reveal(), "*"),
         };
         var operators = keys[^1].Key;
 
@@ -138,7 +138,7 @@ public sealed class OwnerMatrixTests
     public async Task Refusal_OfAnOwner_DoesNotTellWhetherThereIsOne()
     {
         await using var keyed = await StartAsync();
-        var key = keyed.Add(Data, owners: "owner-0001").Reveal();
+        var key = (await keyed.AddAsync(Data, owners: "owner-0001")).Reveal();
 
         var answers = new HashSet<string>();
         foreach (var owner in new[] { Owner, "nobody", "owner-9999" })
@@ -170,8 +170,9 @@ public sealed class OwnerMatrixTests
         await using var keyed = await StartAsync();
         string[] keys =
         [
-            .. new[] { "owner-0001", Owner, AllowedOwners.AllText }
-                .Select((owners, number) => keyed.Keys.Add($"holder-{number}", Data, owners: owners).Reveal()),
+            (await keyed.Keys.AddAsync("holder-0", Data, owners: "owner-0001")).Reveal(),
+            (await keyed.Keys.AddAsync("holder-1", Data, owners: Owner)).Reveal(),
+            (await keyed.Keys.AddAsync("holder-2", Data, owners: AllowedOwners.AllText)).Reveal(),
         ];
         await using var gateway = OpenGateway.Open(keyed.Gateway);
 
@@ -197,9 +198,11 @@ public sealed class OwnerMatrixTests
     public async Task Owner_WithAnAtSign_IsReadEscapedAndNot(string address)
     {
         await using var keyed = await StartAsync();
+        var owned = (await keyed.AddAsync(Data, owners: "a@b.c")).Reveal();
+        var other = (await keyed.AddAsync(Data, owners: "a")).Reveal();
 
-        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(keyed.Add(Data, owners: "a@b.c").Reveal(), address));
-        Assert.Equal(HttpStatusCode.Forbidden, await keyed.StatusOfAsync(keyed.Add(Data, owners: "a").Reveal(), address));
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(owned, address));
+        Assert.Equal(HttpStatusCode.Forbidden, await keyed.StatusOfAsync(other, address));
     }
 
     [Fact]
@@ -209,7 +212,7 @@ public sealed class OwnerMatrixTests
         keyed.Gateway.Package.Answer(
             "/packages/p-1", context => context.Response.WriteAsync($"{context.Request.Headers[ForwardedCaller.HolderHeader]}"));
 
-        using var response = await keyed.SendAsync(keyed.Add(Data).Reveal(), "/api/packages/p-1");
+        using var response = await keyed.SendAsync((await keyed.AddAsync(Data)).Reveal(), "/api/packages/p-1");
 
         Assert.Equal("holder-1", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
     }

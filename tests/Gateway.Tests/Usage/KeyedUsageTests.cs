@@ -18,7 +18,7 @@ public sealed class KeyedUsageTests
     public async Task Report_RequestsWithAndWithoutKeys_HasThemByKeyAndStatus()
     {
         await using var keyed = await StartAsync();
-        var (acme, lists) = (keyed.Keys.Add(), keyed.Keys.Add("lists", KeyScopes.PackagesRead));
+        var (acme, lists) = (await keyed.Keys.AddAsync(), await keyed.Keys.AddAsync("lists", KeyScopes.PackagesRead));
         foreach (var key in new[] { acme.Reveal(), acme.Reveal(), lists.Reveal(), "wrong", null })
         {
             await keyed.StatusOfAsync(key);
@@ -38,7 +38,7 @@ public sealed class KeyedUsageTests
     public async Task Report_RequestsThatNoRouteFits_HasThemTogether()
     {
         await using var keyed = await StartAsync();
-        var acme = keyed.Keys.Add();
+        var acme = await keyed.Keys.AddAsync();
         await keyed.StatusOfAsync(null, "/admin/keys", "PUT");
         await keyed.StatusOfAsync(null, "/admin/nowhere");
         await keyed.StatusOfAsync(acme.Reveal(), "/api/invoices/owner-0007", "PUT");
@@ -57,7 +57,7 @@ public sealed class KeyedUsageTests
     public async Task Report_RequestsOfTwoMinutes_HasTotalAndIntervals()
     {
         await using var keyed = await StartAsync();
-        var acme = keyed.Keys.Add().Reveal();
+        var acme = (await keyed.Keys.AddAsync()).Reveal();
         await keyed.StatusOfAsync(acme);
         await FlushAsync(keyed);
         keyed.Gateway.Time.Advance(TimeSpan.FromMinutes(2));
@@ -102,11 +102,11 @@ public sealed class KeyedUsageTests
     public async Task Report_ByHolderOrOwner_HasAllKeysOfThem(string query, string[] holders, long expected)
     {
         await using var keyed = await StartAsync();
-        var first = keyed.Keys.Add("acme", owners: "owner-0007");
-        var second = keyed.Keys.Rotate(first.Id).Issued!.Key;
+        var first = await keyed.Keys.AddAsync("acme", owners: "owner-0007");
+        var second = (await keyed.Keys.RotateAsync(first.Id)).Issued!.Key;
         string[] keys =
         [
-            first.Reveal(), second.Reveal(), keyed.Keys.Add("beta", owners: "owner-0007,owner-0008").Reveal(),
+            first.Reveal(), second.Reveal(), (await keyed.Keys.AddAsync("beta", owners: "owner-0007,owner-0008")).Reveal(),
         ];
         foreach (var key in keys.Prepend(keys[0]))
         {
@@ -128,7 +128,7 @@ public sealed class KeyedUsageTests
     {
         await using var keyed = await StartAsync();
 
-        using var response = await keyed.SendAsync(Administrator(keyed), $"/admin/usage{query}");
+        using var response = await keyed.SendAsync(await AddAdministratorAsync(keyed), $"/admin/usage{query}");
 
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
         Assert.Contains(expected, (await response.ReadProblemAsync()).GetProperty("errors").ToString());
@@ -138,7 +138,7 @@ public sealed class KeyedUsageTests
     public async Task Report_KeyOfNoAdministrator_IsRefused()
     {
         await using var keyed = await StartAsync();
-        var acme = keyed.Keys.Add().Reveal();
+        var acme = (await keyed.Keys.AddAsync()).Reveal();
 
         Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(null, "/admin/usage"));
         Assert.Equal(HttpStatusCode.Forbidden, await keyed.StatusOfAsync(acme, "/admin/usage"));
@@ -148,7 +148,7 @@ public sealed class KeyedUsageTests
     public async Task Report_DatabaseCannotBeRead_Is503WithoutNamingTheFile()
     {
         await using var keyed = await StartAsync();
-        var administrator = Administrator(keyed);
+        var administrator = await AddAdministratorAsync(keyed);
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(administrator, "/admin/usage"));
         // A folder in its place, since a new file could be filled from its write-ahead log.
         File.Move(keyed.Keys.File, $"{keyed.Keys.File}.away");
@@ -171,9 +171,9 @@ public sealed class KeyedUsageTests
         return keyed;
     }
 
-    private static string Administrator(KeyedGateway keyed)
+    private static async Task<string> AddAdministratorAsync(KeyedGateway keyed)
     {
-        var key = keyed.Keys.Add("admin", KeyScopes.Admin).Reveal();
+        var key = (await keyed.Keys.AddAsync("admin", KeyScopes.Admin)).Reveal();
         // Keys that were added are known after the next look at the database.
         keyed.Gateway.Time.Advance(TimeSpan.FromSeconds(1));
         return key;
@@ -185,7 +185,7 @@ public sealed class KeyedUsageTests
     private static async Task<JsonElement> ReportAsync(KeyedGateway keyed, string query = "")
     {
         Assert.True(await FlushAsync(keyed));
-        using var response = await keyed.SendAsync(Administrator(keyed), $"/admin/usage{query}");
+        using var response = await keyed.SendAsync(await AddAdministratorAsync(keyed), $"/admin/usage{query}");
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
         return await response.Content.ReadFromJsonAsync<JsonElement>(TestContext.Current.CancellationToken);
     }
