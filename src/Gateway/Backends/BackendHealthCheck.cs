@@ -32,21 +32,22 @@ internal sealed class BackendHealthCheck(BackendDestinations destinations, TimeP
 
     private async Task<HealthCheckResult> AskAllAsync()
     {
-        var backends = await Task.WhenAll(BackendNames.All.Select(FindFaultAsync));
-        string[] faults = [.. backends.OfType<string>()];
-        return faults.Length == 0 ? HealthCheckResult.Healthy()
-            : faults.Length < backends.Length ? HealthCheckResult.Degraded(string.Join("; ", faults))
-            : HealthCheckResult.Unhealthy(string.Join("; ", faults));
+        var backends = await Task.WhenAll(BackendNames.All.Select(AskAsync));
+        var answering = backends.Count(backend => backend.Answers);
+        return new HealthCheckResult(
+            answering == backends.Length ? HealthStatus.Healthy : answering > 0 ? HealthStatus.Degraded : HealthStatus.Unhealthy,
+            string.Join("; ", backends.Select(backend => backend.Description)));
     }
 
-    /// <summary>Returns null if the backend responds at one of its addresses.</summary>
-    private async Task<string?> FindFaultAsync(string backend)
+    /// <summary>Whether the backend responds at one of its addresses.</summary>
+    private async Task<(bool Answers, string Description)> AskAsync(string backend)
     {
         var cluster = destinations.Find(backend);
         string[] addresses = [.. cluster.DestinationsState.AllDestinations.Select(each => each.Model.Config.Address)];
-        return addresses.Length == 0 ? $"{backend} has no address: its name could not be resolved"
-            : (await Task.WhenAll(addresses.Select(address => AnswersAsync(cluster.Model.HttpClient, address)))).Contains(true) ? null
-            : $"{backend} does not answer at {string.Join(" or ", addresses)}";
+        return addresses.Length == 0 ? (false, $"{backend} has no address: its name could not be resolved")
+            : (await Task.WhenAll(addresses.Select(address => AnswersAsync(cluster.Model.HttpClient, address)))).Contains(true)
+                ? (true, $"{backend} answers at {string.Join(" or ", addresses)}")
+            : (false, $"{backend} does not answer at {string.Join(" or ", addresses)}");
     }
 
     private async Task<bool> AnswersAsync(HttpMessageInvoker client, string address)

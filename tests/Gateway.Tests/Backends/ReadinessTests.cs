@@ -8,7 +8,9 @@ public sealed class ReadinessTests
     public async Task Readiness_OneBackendStops_StaysAndNamesItAfterASecond()
     {
         await using var gateway = await TestGateway.StartAsync();
-        Assert.Contains("Healthy", await AskAsync(gateway, HttpStatusCode.OK));
+        var first = await AskAsync(gateway, HttpStatusCode.OK);
+        Assert.Contains("Healthy", first);
+        Assert.Contains($"package answers at {gateway.Package.Address}", first);
         await gateway.Package.DisposeAsync();
 
         Assert.Contains("Healthy", await AskAsync(gateway, HttpStatusCode.OK));
