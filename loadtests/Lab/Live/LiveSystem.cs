@@ -194,8 +194,14 @@ internal sealed class LiveSystem : IAsyncDisposable
         await _watching.CancelAsync();
         _watching.Dispose();
         _watching = new CancellationTokenSource();
-        await _session.System.StartServicesAsync(scenario, cancellationToken);
-        WatchProcesses();
+        try
+        {
+            await _session.System.StartServicesAsync(scenario, cancellationToken);
+        }
+        finally
+        {
+            WatchProcesses();
+        }
     }
 
     private void WatchProcesses()

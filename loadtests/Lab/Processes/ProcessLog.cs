@@ -7,7 +7,7 @@ internal sealed class ProcessLog(string path) : IDisposable
 
     private readonly Lock _gate = new();
     private readonly Queue<string> _lastLines = new();
-    private readonly StreamWriter _file = new(path, append: true) { AutoFlush = true };
+    private readonly StreamWriter _file = new(path) { AutoFlush = true };
     private readonly TaskCompletionSource<Exception> _writeFailed = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     public string Path => path;

@@ -16,23 +16,42 @@ internal sealed class ServiceGroup(Uri? telemetry, string logFolder, TimeProvide
     public async Task StartAsync(IReadOnlyList<ServiceStart> starts, CancellationToken cancellationToken)
     {
         await Task.WhenAll(starts.Select(start => StopAsync(start.Service)));
-        var started = starts.Select(start => (start.Readiness, Process: Start(start))).ToList();
-        await Task.WhenAll(started.Select(each => each.Process.WaitUntilReadyAsync(_http, each.Readiness, cancellationToken)));
+        await StartAllAsync(starts, cancellationToken);
     }
+
+    /// <summary>
+    /// Starts programs at the same time, waits until all are ready, switches to them, and then stops the programs that they replace.
+    /// If it fails, the new ones are stopped, and those that they would replace keep running.
+    /// </summary>
+    /// <exception cref="LabException">A program does not start, or the switch failed.</exception>
+    public async Task ReplaceAsync(
+        IReadOnlyList<ServiceStart> starts, Func<CancellationToken, Task> switchAsync, CancellationToken cancellationToken)
+    {
+        var replaced = _running.FindAll(each => starts.Any(start => start.Service == each.Process.Service));
+        var unchanged = _running.Count;
+        try
+        {
+            await StartAllAsync(starts, cancellationToken);
+            await switchAsync(cancellationToken);
+        }
+        catch
+        {
+            await StopAsync(_running[unchanged..]);
+            throw;
+        }
+
+        await StopAsync(replaced);
+    }
+
+    /// <summary>Whether the program runs.</summary>
+    public bool Runs(BuiltService service) => _running.Exists(each => each.Process.Service == service);
 
     /// <summary>Whether the program runs with these flags.</summary>
     public bool Runs(ServiceStart start) =>
         _running.Exists(each => each.Process.Service == start.Service && each.Flags.SequenceEqual(start.Flags));
 
     /// <summary>Stops the program if it runs.</summary>
-    public async Task StopAsync(BuiltService service)
-    {
-        foreach (var running in _running.FindAll(each => each.Process.Service == service))
-        {
-            _running.Remove(running);
-            await running.Process.DisposeAsync();
-        }
-    }
+    public Task StopAsync(BuiltService service) => StopAsync(_running.FindAll(each => each.Process.Service == service));
 
     /// <summary>Completes with a sentence when one of the programs that run at the time of the call fails.</summary>
     public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
@@ -43,6 +62,18 @@ internal sealed class ServiceGroup(Uri? telemetry, string logFolder, TimeProvide
         await Task.WhenAll(_running.Select(each => each.Process.DisposeAsync().AsTask()));
         _running.Clear();
         _http.Dispose();
+    }
+
+    private async Task StartAllAsync(IReadOnlyList<ServiceStart> starts, CancellationToken cancellationToken)
+    {
+        var started = starts.Select(start => (start.Readiness, Process: Start(start))).ToList();
+        await Task.WhenAll(started.Select(each => each.Process.WaitUntilReadyAsync(_http, each.Readiness, cancellationToken)));
+    }
+
+    private async Task StopAsync(List<(ServiceProcess Process, string[] Flags)> stopped)
+    {
+        _running.RemoveAll(stopped.Contains);
+        await Task.WhenAll(stopped.Select(each => each.Process.DisposeAsync().AsTask()));
     }
 
     private ServiceProcess Start(ServiceStart start)

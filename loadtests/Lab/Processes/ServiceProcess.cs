@@ -129,6 +129,11 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
     private static ProcessLog OpenLog(BuiltService service, string logFolder)
     {
         var path = Path.Combine(logFolder, service.Name + ".log");
+        for (var start = 2; File.Exists(path); start++)
+        {
+            path = Path.Combine(logFolder, $"{service.Name}-{start}.log");
+        }
+
         try
         {
             return new ProcessLog(path);

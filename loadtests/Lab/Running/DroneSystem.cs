@@ -10,17 +10,19 @@ internal sealed class DroneSystem : IAsyncDisposable
 {
     private readonly SimulationProfile _profile;
     private readonly ServiceGroup _programs;
+    private readonly BackendSettings _backends;
     private readonly Action<string> _say;
     private readonly TimeProvider _time;
     private int _partitions;
 
-    private DroneSystem(SimulationProfile profile, ServiceGroup programs, Action<string> say, TimeProvider time)
+    private DroneSystem(
+        SimulationProfile profile, ServiceGroup programs, BackendSettings backends, Action<string> say, TimeProvider time)
     {
-        (_profile, _programs, _say, _time) = (profile, programs, say, time);
+        (_profile, _programs, _backends, _say, _time) = (profile, programs, backends, say, time);
         Emulator = new EmulatorAdmin(Addresses.EmulatorUri);
     }
 
-    public SystemAddresses Addresses { get; } = SystemAddresses.Choose();
+    public SystemAddresses Addresses { get; private set; } = SystemAddresses.Choose();
 
     public EmulatorAdmin Emulator { get; }
 
@@ -38,7 +40,8 @@ internal sealed class DroneSystem : IAsyncDisposable
         CancellationToken cancellationToken)
     {
         say("Starting the Cosmos DB emulator");
-        var system = new DroneSystem(profile, new ServiceGroup(telemetry, logFolder, time), say, time);
+        var backends = new BackendSettings(logFolder, time);
+        var system = new DroneSystem(profile, new ServiceGroup(telemetry, logFolder, time), backends, say, time);
         return await system.DisposeOnFailureAsync(async () =>
         {
             var emulator = new ServiceStart(BuiltService.Emulator, system.EmulatorFlags(), system.Emulator.Health);
@@ -67,12 +70,31 @@ internal sealed class DroneSystem : IAsyncDisposable
     }
 
     /// <summary>
-    /// Starts the services with the flags of the scenario. Delivery is restarted, and the other services only if their flags
-    /// differ from the current ones.
+    /// Starts the services with the flags of the scenario: Delivery always, and the other services only if their flags differ from
+    /// the current ones. New backends start next to the ones that they replace, and the gateway switches to them while it serves
+    /// requests. A gateway whose flags differ is stopped first.
     /// </summary>
-    public Task StartServicesAsync(TuningScenario scenario, CancellationToken cancellationToken) => _programs.StartAsync(
-        [.. StartsFor(scenario).Where(start => start.Service == BuiltService.Delivery || !_programs.Runs(start))],
-        cancellationToken);
+    /// <exception cref="LabException">A service does not start, or the gateway does not switch.</exception>
+    public async Task StartServicesAsync(TuningScenario scenario, CancellationToken cancellationToken)
+    {
+        var changed = StartsFor(scenario, Addresses)
+            .Where(start => start.Service == BuiltService.Delivery || !_programs.Runs(start))
+            .Select(start => start.Service)
+            .ToList();
+        var addresses = _programs.Runs(BuiltService.Delivery) ? Addresses.WithNewPorts(changed) : Addresses;
+        var starts = StartsFor(scenario, addresses).Where(start => changed.Contains(start.Service)).ToList();
+        if (changed.Contains(BuiltService.Gateway))
+        {
+            await _backends.WriteAsync(addresses, cancellationToken);
+            await _programs.StartAsync(starts, cancellationToken);
+        }
+        else
+        {
+            await _programs.ReplaceAsync(starts, token => SwitchAsync(addresses, token), cancellationToken);
+        }
+
+        Addresses = addresses;
+    }
 
     /// <summary>Stops the gateway if it runs. The next use of a scenario starts it again.</summary>
     public Task StopGatewayAsync() => _programs.StopAsync(BuiltService.Gateway);
@@ -92,6 +114,19 @@ internal sealed class DroneSystem : IAsyncDisposable
     {
         await _programs.DisposeAsync();
         Emulator.Dispose();
+    }
+
+    private async Task SwitchAsync(SystemAddresses addresses, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await _backends.SwitchAsync(addresses, cancellationToken);
+        }
+        catch
+        {
+            await _backends.WriteAsync(Addresses, CancellationToken.None);
+            throw;
+        }
     }
 
     private async Task SeedAsync(int partitions, CancellationToken cancellationToken)
@@ -115,18 +150,16 @@ internal sealed class DroneSystem : IAsyncDisposable
     [
         "--http-port", $"{Addresses.Gateway}",
         "--admin-port", $"{Addresses.GatewayAdmin}",
-        "--delivery", Addresses.Delivery.Http2Uri.ToString(),
-        "--package", Addresses.Package.Http2Uri.ToString(),
-        "--drone-scheduler", Addresses.DroneScheduler.Http2Uri.ToString(),
+        "--settings", _backends.Path,
         .. FlagsOf(scenario.GatewayFlags),
     ];
 
-    private IEnumerable<ServiceStart> StartsFor(TuningScenario scenario) => new ServiceStart[]
+    private IEnumerable<ServiceStart> StartsFor(TuningScenario scenario, SystemAddresses addresses) => new ServiceStart[]
     {
-        Addresses.Delivery.StartOf(
+        addresses.Delivery.StartOf(
             BuiltService.Delivery, ["--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)]),
-        Addresses.Package.StartOf(BuiltService.Package),
-        Addresses.DroneScheduler.StartOf(BuiltService.DroneScheduler),
+        addresses.Package.StartOf(BuiltService.Package),
+        addresses.DroneScheduler.StartOf(BuiltService.DroneScheduler),
         new(BuiltService.Gateway, GatewayFlags(scenario), Addresses.GatewayReadiness),
     }.Select(start => start with { Flags = [.. start.Flags, .. FlagsOf(scenario.FaultFlagsOf(start.Service.Name))] });
 

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Running;
 
-/// <summary>The loopback addresses of the programs of the system: free ports, chosen once for each run of the lab.</summary>
+/// <summary>The loopback addresses of the programs of the system: free ports.</summary>
 internal sealed record SystemAddresses(
     int Emulator, int Gateway, int GatewayAdmin, ServicePorts Delivery, ServicePorts Package, ServicePorts DroneScheduler)
 {
@@ -21,6 +21,14 @@ internal sealed record SystemAddresses(
         return new SystemAddresses(
             ports[0], ports[1], ports[2], new(ports[3], ports[4]), new(ports[5], ports[6]), new(ports[7], ports[8]));
     }
+
+    /// <summary>The same addresses, with new free ports for the backends among the services.</summary>
+    public SystemAddresses WithNewPorts(IReadOnlyCollection<BuiltService> services) => this with
+    {
+        Delivery = services.Contains(BuiltService.Delivery) ? ServicePorts.Choose() : Delivery,
+        Package = services.Contains(BuiltService.Package) ? ServicePorts.Choose() : Package,
+        DroneScheduler = services.Contains(BuiltService.DroneScheduler) ? ServicePorts.Choose() : DroneScheduler,
+    };
 
     public static Uri Loopback(int port) => new($"http://127.0.0.1:{port}/");
 }
