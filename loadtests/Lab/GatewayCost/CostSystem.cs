@@ -137,6 +137,7 @@ internal sealed class CostSystem : IAsyncDisposable
         // An OTLP endpoint in the user's environment must not affect the measurement.
         Dictionary<string, string> variables = new(environment ?? []);
         variables.TryAdd(CollectorVariable, "");
+        variables[ServiceProcess.WarmUpTime] = "0";
         var process = ServiceProcess.Start(program with { Name = name }, flags, variables, _folder, _time);
         _running.Push(process);
         return process;

@@ -74,6 +74,7 @@ internal sealed class LiveSystem : IAsyncDisposable
         var folder = SessionFolder.PathOf(start.RunsFolder, "up", time);
         SessionFolder.Make(folder);
         var session = await SystemSession.StartAsync(start.Profile, folder, say, time, cancellationToken);
+        session.System.WarmsServicesUp = true;
         var live = new LiveSystem(session, start, time);
         return await live.DisposeOnFailureAsync(async () =>
         {

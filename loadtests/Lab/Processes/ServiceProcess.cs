@@ -9,6 +9,9 @@ namespace DroneDelivery.LoadTests.Lab.Processes;
 internal sealed class ServiceProcess(BuiltService service, Process process, ProcessLog log, TimeProvider time)
     : IAsyncDisposable
 {
+    /// <summary>The variable for the longest warm-up of a service. Labs set it to 0: they warm services up with their own load.</summary>
+    public const string WarmUpTime = "WarmUp__Time";
+
     private static readonly TimeSpan ReadyTimeout = TimeSpan.FromSeconds(40);
     private static readonly TimeSpan ReadyPollInterval = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(2);
@@ -41,6 +44,7 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
         // A run waits for the last spans.
         ["OTEL_BSP_SCHEDULE_DELAY"] = "500",
         ["DOTNET_gcServer"] = "0",
+        [WarmUpTime] = "0",
     };
 
     /// <exception cref="LabException">The program is missing or cannot be started.</exception>

@@ -8,6 +8,8 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 /// </summary>
 internal sealed class DroneSystem : IAsyncDisposable
 {
+    private static readonly string[] WarmUp = ["--warm-up-time", "00:00:05"];
+
     private readonly SimulationProfile _profile;
     private readonly ServiceGroup _programs;
     private readonly BackendSettings _backends;
@@ -27,6 +29,9 @@ internal sealed class DroneSystem : IAsyncDisposable
     public EmulatorAdmin Emulator { get; }
 
     public World World { get; } = new();
+
+    /// <summary>Whether services that are started from now on warm up before they are ready.</summary>
+    public bool WarmsServicesUp { get; set; }
 
     public IReadOnlyList<(string Name, int ProcessId)> Processes => _programs.Processes;
 
@@ -161,7 +166,10 @@ internal sealed class DroneSystem : IAsyncDisposable
         addresses.Package.StartOf(BuiltService.Package),
         addresses.DroneScheduler.StartOf(BuiltService.DroneScheduler),
         new(BuiltService.Gateway, GatewayFlags(scenario), Addresses.GatewayReadiness),
-    }.Select(start => start with { Flags = [.. start.Flags, .. FlagsOf(scenario.FaultFlagsOf(start.Service.Name))] });
+    }.Select(start => start with
+    {
+        Flags = [.. start.Flags, .. WarmsServicesUp ? WarmUp : [], .. FlagsOf(scenario.FaultFlagsOf(start.Service.Name))],
+    });
 
     private static IEnumerable<string> FlagsOf(IReadOnlyDictionary<string, string> flags) =>
         flags.SelectMany(flag => new[] { flag.Key, flag.Value });
