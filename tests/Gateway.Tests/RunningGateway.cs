@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 
 namespace DroneDelivery.Gateway.Tests;
 
@@ -33,6 +34,30 @@ internal sealed class RunningGateway(Process process, Uri address, Uri adminAddr
         return (await process.StandardOutput.ReadToEndAsync(Cancelled)).Trim();
     }
 
+    /// <summary>Returns when it accepts no more connections; the requests that it has are still answered.</summary>
+    public async Task BeginToStopAsync(bool bySignal = false)
+    {
+        if (bySignal)
+        {
+            using var kill = Process.Start("kill", ["-TERM", process.Id.ToString(CultureInfo.InvariantCulture)]);
+            await kill.WaitForExitAsync(Cancelled);
+        }
+        else
+        {
+            process.StandardInput.Close();
+        }
+
+        await ReadLineAsync(process, "shutting down");
+    }
+
+    /// <summary>Returns the exit code, and what the gateway wrote since the last line that was read.</summary>
+    public async Task<(int ExitCode, string Output)> EndAsync()
+    {
+        var output = await process.StandardOutput.ReadToEndAsync(Cancelled);
+        await process.WaitForExitAsync(Cancelled);
+        return (process.ExitCode, output);
+    }
+
     public async ValueTask DisposeAsync()
     {
         process.Kill();
@@ -49,14 +74,20 @@ internal sealed class RunningGateway(Process process, Uri address, Uri adminAddr
 
     private static async Task<Uri> ReadAddressAsync(Process process)
     {
+        var line = await ReadLineAsync(process, "http://");
+        return new Uri(line[line.IndexOf("http://", StringComparison.Ordinal)..]);
+    }
+
+    private static async Task<string> ReadLineAsync(Process process, string text)
+    {
         while (await process.StandardOutput.ReadLineAsync(Cancelled) is { } line)
         {
-            if (line.IndexOf("http://", StringComparison.Ordinal) is >= 0 and var at)
+            if (line.Contains(text, StringComparison.Ordinal))
             {
-                return new Uri(line[at..]);
+                return line;
             }
         }
 
-        throw new InvalidOperationException("The gateway did not start.");
+        throw new InvalidOperationException($"The gateway ended before it wrote \"{text}\".");
     }
 }

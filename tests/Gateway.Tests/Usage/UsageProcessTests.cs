@@ -8,6 +8,9 @@ public sealed class UsageProcessTests : IDisposable
 {
     private const int Connections = 8;
 
+    private static readonly string[] FlushAtOnce = ["--usage-flush-seconds", "0.1"];
+    private static readonly string[] FlushLater = ["--usage-flush-seconds", "60"];
+
     private readonly UsageFile _file = new();
 
     /// <summary>No flush comes before the stop: all that is there was written by it.</summary>
@@ -24,11 +27,7 @@ public sealed class UsageProcessTests : IDisposable
             arrived.Release();
             await gate.Task;
         });
-        CountingGateway[] gateways =
-        [
-            await CountingGateway.StartAsync(_file, backend, flushSeconds: 60),
-            await CountingGateway.StartAsync(_file, backend, flushSeconds: 60),
-        ];
+        RunningGateway[] gateways = [await StartAsync(backend, FlushLater), await StartAsync(backend, FlushLater)];
         await Task.WhenAll(gateways.Select(gateway => SendAsync(gateway, 300, "quick")));
         var held = Task.WhenAll(gateways.Select(gateway => SendAsync(gateway, 5, "held")));
         for (var i = 0; i < 5 * gateways.Length; i++)
@@ -37,11 +36,11 @@ public sealed class UsageProcessTests : IDisposable
         }
 
         await gateways[0].BeginToStopAsync(bySignal: true);
-        await gateways[1].BeginToStopAsync(bySignal: false);
+        await gateways[1].BeginToStopAsync();
         gate.SetResult();
         await held;
 
-        Assert.Equal(new[] { 0, 0 }, await Task.WhenAll(gateways.Select(gateway => gateway.EndAsync())));
+        Assert.All(await Task.WhenAll(gateways.Select(gateway => gateway.EndAsync())), end => Assert.Equal(0, end.ExitCode));
         Assert.Equal((300 + 5) * gateways.Length, await CountedAsync());
         await Task.WhenAll(gateways.Select(gateway => gateway.DisposeAsync().AsTask()));
     }
@@ -51,20 +50,19 @@ public sealed class UsageProcessTests : IDisposable
     {
         await using var backend = await FakeBackend.StartAsync();
         backend.Answer("/packages/quick", 200, "{}");
-        await using (var killed = await CountingGateway.StartAsync(_file, backend, flushSeconds: 0.1))
+        await using (var killed = await StartAsync(backend, FlushAtOnce))
         {
             await SendAsync(killed, 200, "quick");
             await UntilCountedAsync(200);
             await SendAsync(killed, 50, "quick");
-            await killed.KillAsync();
         }
 
         var kept = await CountedAsync();
         Assert.InRange(kept, 200, 250);
-        await using var next = await CountingGateway.StartAsync(_file, backend, flushSeconds: 60);
+        await using var next = await StartAsync(backend, FlushLater);
         await SendAsync(next, 10, "quick");
-        await next.BeginToStopAsync(bySignal: false);
-        Assert.Equal(0, await next.EndAsync());
+        await next.BeginToStopAsync();
+        Assert.Equal(0, (await next.EndAsync()).ExitCode);
         Assert.Equal(kept + 10, await CountedAsync());
     }
 
@@ -77,7 +75,9 @@ public sealed class UsageProcessTests : IDisposable
         await using var redis = store == "redis" ? await RedisServer.StartAsync() : null;
         await using var backend = await FakeBackend.StartAsync();
         backend.Answer("/packages/quick", 200, "{}");
-        await using var gateway = await CountingGateway.StartAsync(_file, backend, flushSeconds: 0.1, redis?.Address);
+        await using var gateway = redis is null
+            ? await StartAsync(backend, FlushAtOnce)
+            : await StartAsync(backend, [.. FlushAtOnce, "--usage", "redis", "--redis", redis.Address]);
         using var locker = new SqliteConnection($"Data Source={_file.Path};Pooling=false");
         if (redis is null)
         {
@@ -91,17 +91,20 @@ public sealed class UsageProcessTests : IDisposable
 
         await SendAsync(gateway, 20, "quick");
         var start = TimeProvider.System.GetTimestamp();
-        await gateway.BeginToStopAsync(bySignal: false);
-        var exitCode = await gateway.EndAsync();
+        await gateway.BeginToStopAsync();
+        var (exitCode, output) = await gateway.EndAsync();
 
         Assert.Equal(0, exitCode);
         Assert.InRange(TimeProvider.System.GetElapsedTime(start), TimeSpan.Zero, TimeSpan.FromSeconds(10));
-        Assert.Contains("The usage of 20 requests was lost, since it could not be written before the stop: ", gateway.Output);
+        Assert.Contains("The usage of 20 requests was lost, since it could not be written before the stop: ", output);
     }
 
     public void Dispose() => _file.Dispose();
 
-    private static async Task SendAsync(CountingGateway gateway, int requests, string package)
+    private Task<RunningGateway> StartAsync(FakeBackend backend, string[] flags) =>
+        RunningGateway.StartAsync(backend, ["--database", _file.Path, "--usage", "sqlite", .. flags]);
+
+    private static async Task SendAsync(RunningGateway gateway, int requests, string package)
     {
         using var client = new HttpClient { BaseAddress = gateway.Address };
         await Parallel.ForAsync(
