@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
 using DroneDelivery.Shared.Benchmarks;
 
 namespace DroneDelivery.ColdStart.Benchmarks;
@@ -64,7 +62,7 @@ internal sealed class Services
 {
     public const string Emulator = "CosmosEmulator";
 
-    private readonly int[] _ports = FindFreePorts(8);
+    private readonly int[] _ports = FreePorts.Find(8);
 
     public Service Database => new(
         "emulator", Emulator, Address(0, "/_emulator/health"), ["--port", $"{_ports[0]}"]);
@@ -98,13 +96,4 @@ internal sealed class Services
         ["--http-port", $"{_ports[port]}", "--http2-port", $"{_ports[port + 1]}", .. flags]);
 
     private Uri Address(int port, string path) => new($"http://127.0.0.1:{_ports[port]}{path}");
-
-    private static int[] FindFreePorts(int count)
-    {
-        var listeners = Enumerable.Range(0, count).Select(_ => new TcpListener(IPAddress.Loopback, 0)).ToArray();
-        Array.ForEach(listeners, listener => listener.Start());
-        var ports = Array.ConvertAll(listeners, listener => ((IPEndPoint)listener.LocalEndpoint).Port);
-        Array.ForEach(listeners, listener => listener.Dispose());
-        return ports;
-    }
 }

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
+using DroneDelivery.Shared.Benchmarks;
 
 namespace DroneDelivery.RateLimits.Benchmarks;
 
@@ -16,7 +15,7 @@ internal sealed class RedisProcess : IDisposable
 
     public static async Task<RedisProcess> StartAsync()
     {
-        var port = FreePort();
+        var port = FreePorts.Find(1)[0];
         string[] arguments =
             ["--port", port.ToString(CultureInfo.InvariantCulture), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
         var process = Process.Start(new ProcessStartInfo("redis-server", arguments) { RedirectStandardOutput = true })!;
@@ -36,12 +35,5 @@ internal sealed class RedisProcess : IDisposable
         _process.Kill();
         _process.WaitForExit();
         _process.Dispose();
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 }

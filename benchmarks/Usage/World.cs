@@ -1,7 +1,5 @@
 using System.Diagnostics;
-using System.Net;
 using System.Net.Http.Json;
-using System.Net.Sockets;
 using System.Text.Json;
 using DroneDelivery.Shared.Benchmarks;
 
@@ -16,7 +14,7 @@ internal sealed class World(ServerProcess backend) : IAsyncDisposable
     public const int FlushSeconds = 1;
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("usage-");
-    private readonly int _adminPort = FindFreePort();
+    private readonly int _adminPort = FreePorts.Find(1)[0];
     private string _administrator = "";
 
     public IReadOnlyList<Key> Keys { get; private set; } = [];
@@ -83,13 +81,6 @@ internal sealed class World(ServerProcess backend) : IAsyncDisposable
         var client = new HttpClient { BaseAddress = new Uri($"http://127.0.0.1:{_adminPort}") };
         client.DefaultRequestHeaders.Add(GatewayProcess.KeyHeader, _administrator);
         return client;
-    }
-
-    private static int FindFreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 
     private async Task<string> AddAdministratorAsync()
