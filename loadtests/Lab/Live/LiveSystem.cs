@@ -28,6 +28,7 @@ internal sealed class LiveSystem : IAsyncDisposable
     private readonly CosmosRates _rates = new();
     private readonly ProcessRates _usage;
     private readonly UsageRates _requestsByKey = new();
+    private readonly TaskCompletionSource _started = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource<string> _failed = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly CancellationTokenSource _stop = new();
     private CancellationTokenSource _watching = new();
@@ -86,6 +87,7 @@ internal sealed class LiveSystem : IAsyncDisposable
             live._load.SetUsers(start.Users);
             live.WatchProcesses();
             live._running = live.RunAsync();
+            live._started.SetResult();
             return live;
         });
     }
@@ -127,6 +129,8 @@ internal sealed class LiveSystem : IAsyncDisposable
 
     private async Task ApplyAsync(LiveSettings settings, CancellationToken cancellationToken)
     {
+        // The page is open while the data is seeded and the services start.
+        await _started.Task.WaitAsync(cancellationToken);
         var (before, scenario) = (_settings, With(settings));
         if (settings == before && !_lastChangeFailed)
         {

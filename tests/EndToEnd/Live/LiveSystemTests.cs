@@ -1,6 +1,10 @@
 using System.Globalization;
+using System.Net;
+using System.Net.Http.Json;
 using DroneDelivery.EndToEnd.Browsing;
 using DroneDelivery.LoadTests.Lab.Live;
+using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 using Microsoft.Playwright;
@@ -21,11 +25,14 @@ public sealed class LiveSystemTests(Chromium chromium)
         var folder = Directory.CreateTempSubdirectory("drone-live-");
         try
         {
+            var port = FreePorts.Find(1)[0];
+            var changed = ChangeConcurrencyAsync(SystemAddresses.Loopback(port));
             await using var live = await LiveSystem.StartAsync(
-                new LiveStart(TuningLab.MoreRequestUnits, SimulationProfile.Load("article"), Users: 10, Port: 0, folder.FullName),
+                new LiveStart(TuningLab.MoreRequestUnits, SimulationProfile.Load("article"), Users: 10, port, folder.FullName),
                 TestContext.Current.SendDiagnosticMessage,
                 TimeProvider.System,
                 TestContext.Current.CancellationToken);
+            Assert.Equal(HttpStatusCode.OK, await changed);
             await page.GotoAsync(live.Address.ToString());
             await WaitForRequestUnitsAsync(page, units => units is > 25 and < 33);
 
@@ -46,6 +53,25 @@ public sealed class LiveSystemTests(Chromium chromium)
         finally
         {
             folder.Delete(recursive: true);
+        }
+    }
+
+    /// <summary>The page is open before the services run: the change waits for them.</summary>
+    private static async Task<HttpStatusCode> ChangeConcurrencyAsync(Uri page)
+    {
+        using var http = new HttpClient { BaseAddress = page };
+        while (true)
+        {
+            try
+            {
+                using var response = await http.PutAsJsonAsync(
+                    "api/settings", new { MaxConcurrency = 2 }, TestContext.Current.CancellationToken);
+                return response.StatusCode;
+            }
+            catch (HttpRequestException)
+            {
+                await Task.Delay(100, TestContext.Current.CancellationToken);
+            }
         }
     }
 
