@@ -14,9 +14,6 @@ internal static partial class Log
     [LoggerMessage(4, LogLevel.Warning, "{Host} could not be resolved; its last {Count} addresses stay in use: {Reason}")]
     public static partial void BackendNameWasNotResolved(ILogger logger, string host, int count, string reason);
 
-    [LoggerMessage(5, LogLevel.Warning, "New settings of the backends were rejected; the earlier ones stay in use: {Reason}")]
-    public static partial void BackendSettingsWereRejected(ILogger logger, string reason);
-
     [LoggerMessage(
         10,
         LogLevel.Warning,
@@ -72,7 +69,4 @@ internal static partial class Log
 
     [LoggerMessage(43, LogLevel.Information, "The plans were read again: {Plans}")]
     public static partial void PlansWereRead(ILogger logger, string plans);
-
-    [LoggerMessage(44, LogLevel.Warning, "The plans were not changed: {Faults}")]
-    public static partial void PlansWereRejected(ILogger logger, string faults);
 }

@@ -13,8 +13,8 @@ internal static partial class Log
     [LoggerMessage(3, LogLevel.Information, "Cosmos DB at {Endpoint} did not answer yet")]
     public static partial void DatabaseWasUnavailable(ILogger logger, Uri endpoint);
 
-    [LoggerMessage(4, LogLevel.Warning, "The former settings stay in force. {Fault}")]
-    public static partial void SettingsWereNotRead(ILogger logger, string fault);
+    [LoggerMessage(4, LogLevel.Warning, "The former settings stay in use. {Faults}")]
+    public static partial void SettingsWereRejected(ILogger logger, string faults);
 
     [LoggerMessage(5, LogLevel.Information, "The service was warmed up by {Answered} requests in {Milliseconds} ms")]
     public static partial void WarmUpEnded(ILogger logger, long answered, long milliseconds);

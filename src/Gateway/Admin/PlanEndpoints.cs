@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Plans;
+using DroneDelivery.ServiceDefaults.Settings;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Gateway.Admin;
@@ -16,4 +17,4 @@ internal static class PlanEndpoints
     private static Ok<PlansView> GetPlans(PlanCatalog plans) => TypedResults.Ok(new PlansView(plans.Settings, plans.Rejected));
 }
 
-internal sealed record PlansView(IReadOnlyDictionary<string, PlanSettings> Plans, RejectedPlans? Rejected);
+internal sealed record PlansView(IReadOnlyDictionary<string, PlanSettings> Plans, RejectedSettings? Rejected);

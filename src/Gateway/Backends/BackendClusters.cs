@@ -1,6 +1,5 @@
 using System.Net;
-using Microsoft.Extensions.Options;
-using Microsoft.Extensions.Primitives;
+using DroneDelivery.ServiceDefaults.Settings;
 using Yarp.ReverseProxy.Configuration;
 using Yarp.ReverseProxy.Forwarder;
 using Yarp.ReverseProxy.Health;
@@ -8,10 +7,9 @@ using Yarp.ReverseProxy.Health;
 namespace DroneDelivery.Gateway.Backends;
 
 /// <summary>
-/// The proxy's clusters, one for each backend with the backend's name as id. When the configuration is reloaded, its settings
-/// replace the earlier ones, unless one of them is invalid: then all of the earlier ones stay in use.
+/// The proxy's clusters, one for each backend with the backend's name as id. Changed settings replace the clusters.
 /// </summary>
-internal sealed class BackendClusters : IDisposable
+internal sealed class BackendClusters
 {
     private static readonly TimeSpan ProbeTimeout = TimeSpan.FromSeconds(2);
 
@@ -19,52 +17,25 @@ internal sealed class BackendClusters : IDisposable
     private static readonly HttpClientConfig HeaderEncodings =
         new() { RequestHeaderEncoding = "utf-8", ResponseHeaderEncoding = "iso-8859-1" };
 
-    private readonly Lock _gate = new();
-    private readonly IOptionsFactory<BackendOptions> _factory;
-    private readonly ILogger<BackendClusters> _logger;
-    private readonly IDisposable _reloads;
-    private volatile BackendOptions _options;
-    private string? _rejected;
+    private readonly ReloadedOptions<BackendOptions> _options;
+    private readonly ILogger _logger;
+    private KeyValuePair<string, string[]>[] _addresses;
 
-    public BackendClusters(IOptionsFactory<BackendOptions> factory, IConfiguration configuration, ILogger<BackendClusters> logger)
+    public BackendClusters(ReloadedOptions<BackendOptions> options, ILogger<BackendClusters> logger)
     {
-        (_factory, _logger) = (factory, logger);
-        _options = factory.Create(Options.DefaultName);
-        Provider = new InMemoryConfigProvider([], CreateClusters(_options));
-        _reloads = ChangeToken.OnChange(configuration.GetReloadToken, Reload);
+        (_options, _logger, _addresses) = (options, logger, [.. options.Value.Addresses]);
+        Provider = new InMemoryConfigProvider([], CreateClusters(options.Value));
+        options.Changed += Replace;
     }
 
     public InMemoryConfigProvider Provider { get; }
 
-    public TimeSpan DnsInterval => _options.DnsInterval;
+    public TimeSpan DnsInterval => _options.Value.DnsInterval;
 
-    public void Dispose() => _reloads.Dispose();
-
-    private void Reload()
+    private void Replace(BackendOptions options)
     {
-        lock (_gate)
-        {
-            try
-            {
-                ReplaceNeedsLock(_factory.Create(Options.DefaultName));
-                _rejected = null;
-            }
-            // A value of the wrong type, or one that is not allowed. One change of a file may cause several reloads.
-            catch (Exception exception) when (exception is OptionsValidationException or InvalidOperationException)
-            {
-                if (_rejected != exception.Message)
-                {
-                    Log.BackendSettingsWereRejected(_logger, exception.Message);
-                }
-
-                _rejected = exception.Message;
-            }
-        }
-    }
-
-    private void ReplaceNeedsLock(BackendOptions options)
-    {
-        foreach (var ((backend, before), (_, addresses)) in _options.Addresses.Zip(options.Addresses))
+        KeyValuePair<string, string[]>[] changed = [.. options.Addresses];
+        foreach (var ((backend, before), (_, addresses)) in _addresses.Zip(changed))
         {
             if (!before.ToHashSet().SetEquals(addresses))
             {
@@ -72,7 +43,7 @@ internal sealed class BackendClusters : IDisposable
             }
         }
 
-        _options = options;
+        _addresses = changed;
         Provider.Update([], CreateClusters(options));
     }
 

@@ -1,4 +1,5 @@
 using System.Net;
+using DroneDelivery.ServiceDefaults.Settings;
 using Yarp.ReverseProxy.Configuration;
 using Yarp.ReverseProxy.ServiceDiscovery;
 
@@ -10,9 +11,8 @@ internal static class BackendExtensions
     public static WebApplicationBuilder AddBackends(this WebApplicationBuilder builder)
     {
         var services = builder.Services;
-        // Not BindConfiguration: with it, an invalid setting would throw when the configuration is reloaded.
-        services.AddOptionsWithValidateOnStart<BackendOptions, BackendOptionsValidator>()
-            .Configure<IConfiguration>((options, configuration) => configuration.Bind(BackendOptions.Section, options));
+        services.AddReloadedOptions<BackendOptions, BackendOptionsValidator>(
+            BackendOptions.Section, (options, section) => section.Bind(options));
         services.AddOptionsWithValidateOnStart<ResilienceOptions, ResilienceOptionsValidator>()
             .BindConfiguration(ResilienceOptions.Section);
         services.AddReverseProxy().ConfigureHttpClient((_, handler) =>

@@ -1,12 +1,10 @@
+using DroneDelivery.ServiceDefaults.Settings;
+
 namespace DroneDelivery.Gateway.Plans;
 
 internal static class PlanExtensions
 {
-    public static IServiceCollection AddPlans(this IServiceCollection services)
-    {
-        services.AddOptionsWithValidateOnStart<PlanOptions, PlanOptionsValidator>()
-            .Configure<IConfiguration>((plans, configuration) => plans.Read(configuration.GetSection(PlanOptions.Section)));
-        services.AddSingleton<PlanCatalog>();
-        return services;
-    }
+    public static IServiceCollection AddPlans(this IServiceCollection services) => services
+        .AddReloadedOptions<PlanOptions, PlanOptionsValidator>(PlanOptions.Section, (plans, section) => plans.Read(section))
+        .AddSingleton<PlanCatalog>();
 }

@@ -1,7 +1,6 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Configuration.Json;
-using Microsoft.Extensions.Primitives;
 
 namespace DroneDelivery.ServiceDefaults.Settings;
 
@@ -37,15 +36,12 @@ public static class SettingsExtensions
     /// <summary>Logs when a changed file cannot be used.</summary>
     internal static WebApplication UseSettingsFile(this WebApplication app)
     {
-        var (configuration, logger) = (app.Configuration, app.Logger);
-        var watch = ChangeToken.OnChange(((IConfiguration)configuration).GetReloadToken, () =>
+        var logger = app.Logger;
+        if (((IConfigurationRoot)app.Configuration).Providers.OfType<SettingsFile>().FirstOrDefault() is { } file)
         {
-            if (configuration[SettingsFile.FaultKey] is { } fault)
-            {
-                Log.SettingsWereNotRead(logger, fault);
-            }
-        });
-        app.Lifetime.ApplicationStopping.Register(watch.Dispose);
+            file.Rejected += faults => Log.SettingsWereRejected(logger, faults);
+        }
+
         return app;
     }
 

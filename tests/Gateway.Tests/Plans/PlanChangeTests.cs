@@ -63,8 +63,8 @@ public sealed class PlanChangeTests : IAsyncLifetime
         Assert.Equal(3, View(plans, "gold").GetProperty("requestsPerDay").GetInt32());
         Assert.Equal("\"day\";r=1;t=86400", await RemainingAsync());
         Assert.Equal(
-            $"The plans were not changed: {string.Join(" ", faults)}",
-            Assert.Single(_keyed.Gateway.Warnings.Lines, line => line.StartsWith("The plans", StringComparison.Ordinal)));
+            $"The former settings stay in use. {string.Join(" ", faults)}",
+            Assert.Single(_keyed.Gateway.Warnings.Lines, line => line.StartsWith("The former", StringComparison.Ordinal)));
 
         Write("""{ "Plans": { "gold": { "RequestsPerDay": 4 } } }""");
         await PlansAsync(view => !IsRejected(view));

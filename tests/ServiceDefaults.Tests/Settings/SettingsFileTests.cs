@@ -1,3 +1,4 @@
+using System.Net;
 using DroneDelivery.ServiceDefaults.Settings;
 using DroneDelivery.TestSupport;
 using Microsoft.Extensions.Configuration;
@@ -49,11 +50,37 @@ public sealed class SettingsFileTests : IDisposable
 
         Assert.Equal("1", _configuration["Level"]);
         Assert.StartsWith("The settings file settings.json cannot be used: ", _configuration[SettingsFile.FaultKey]);
-        Assert.Equal($"The former settings stay in force. {_configuration[SettingsFile.FaultKey]}", await WarningAsync());
+        Assert.Equal($"The former settings stay in use. {_configuration[SettingsFile.FaultKey]}", await WarningAsync());
 
         await ChangeAsync(() => File.WriteAllText(FileName, """{ "Level": "3" }"""));
 
         Assert.Equal(("3", null), (_configuration["Level"], _configuration[SettingsFile.FaultKey]));
+    }
+
+    // Without a handler, the exceptions of the options end the process on the thread of a timer.
+    [Fact(Timeout = 30_000)]
+    public async Task Settings_ChangedValuesAreWrong_ServiceRunsWithTheFormerAndLogsEachOnce()
+    {
+        await using var service = await StartAsync("""{ "Level": "1" }""");
+        const string Wrong = """{ "Level": "2", "Telemetry": { "TraceRatio": 2 }, "Faults": { "CpuMs": "x" } }""";
+
+        await ChangeAsync(() => File.WriteAllText(FileName, Wrong));
+        await ChangeAsync(() => File.WriteAllText(FileName, Wrong + " "));
+        await ChangeAsync(() => File.WriteAllText(FileName, "{ "));
+
+        while (_warnings.Lines.Count < 2)
+        {
+            await Task.Yield();
+        }
+
+        var warning = _warnings.Lines.First();
+        Assert.StartsWith("The former settings stay in use. ", warning);
+        Assert.Contains("--trace-ratio must be from 0 to 1, not 2.", warning);
+        Assert.Contains("'Faults:CpuMs'", warning);
+        Assert.Equal(2, _warnings.Lines.Count);
+        Assert.Equal("2", _configuration["Level"]);
+        using var live = await service.Client.GetAsync("/health/live", TestContext.Current.CancellationToken);
+        Assert.Equal(HttpStatusCode.OK, live.StatusCode);
     }
 
     [Fact(Timeout = 30_000)]
