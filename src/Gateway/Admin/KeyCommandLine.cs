@@ -5,6 +5,7 @@ using DroneDelivery.Gateway.Keys;
 using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.CommandLine;
 using DroneDelivery.ServiceDefaults.Redis;
+using DroneDelivery.ServiceDefaults.Settings;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Admin;
@@ -15,7 +16,12 @@ namespace DroneDelivery.Gateway.Admin;
 internal static class KeyCommandLine
 {
     private static readonly ServiceFlag[] Flags =
-        [.. KeyOptions.Flags.Where(flag => flag.Key == KeyOptions.StoreKey), .. DatabaseOptions.Flags, .. RedisOptions.Flags];
+    [
+        SettingsFile.Flag,
+        .. KeyOptions.Flags.Where(flag => flag.Key == KeyOptions.StoreKey),
+        .. DatabaseOptions.Flags,
+        .. RedisOptions.Flags,
+    ];
 
     /// <summary>Returns the exit code. A line with errors prints one message and returns 1.</summary>
     public static async Task<int> RunAsync(string[] args, TextWriter output, TextWriter error)
@@ -66,7 +72,7 @@ internal static class KeyCommandLine
             .Select(flag => KeyValuePair.Create(flag.Key, line.GetValue<string?>(flag.Name)))
             .Where(setting => setting.Value is not null));
         builder.Services.AddSingleton(TimeProvider.System).AddSingleton(GatewayService.Identity);
-        return builder.AddKeyStore().Build();
+        return builder.AddSettingsFile().AddKeyStore().Build();
     }
 
     private static string HelpFor(Command command) => command.Subcommands.Count > 0

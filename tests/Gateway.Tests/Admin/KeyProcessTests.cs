@@ -27,6 +27,8 @@ public sealed class KeyProcessTests
     [InlineData("environment variable")]
     [InlineData("settings file")]
     [InlineData("settings file of an environment")]
+    [InlineData("settings file of a flag")]
+    [InlineData("settings file of an environment variable")]
     [InlineData("key of the configuration")]
     [InlineData("key and value")]
     [InlineData("flag")]
@@ -38,7 +40,8 @@ public sealed class KeyProcessTests
         var settings = $$"""{ "Database": { "File": "{{keys.File}}" } }""";
         if (place.StartsWith("settings", StringComparison.Ordinal))
         {
-            var name = place == "settings file" ? "appsettings.json" : "appsettings.Staging.json";
+            var name = place == "settings file of an environment" ? "appsettings.Staging.json"
+                : place == "settings file" ? "appsettings.json" : "own.json";
             await File.WriteAllTextAsync(Path.Combine(folder, name), settings, TestContext.Current.CancellationToken);
         }
 
@@ -46,12 +49,18 @@ public sealed class KeyProcessTests
         {
             "settings file" => ["--contentRoot", folder],
             "settings file of an environment" => ["--environment=Staging", "--contentRoot", folder],
+            "settings file of a flag" => ["--settings", Path.Combine(folder, "own.json")],
             "key of the configuration" => [$"--Database:File={keys.File}"],
             "key and value" => ["--Database:File", keys.File],
             "flag" => ["--database", keys.File],
             _ => [],
         };
-        var variable = place == "environment variable" ? ("Database__File", keys.File) : default;
+        var variable = place switch
+        {
+            "environment variable" => ("Database__File", keys.File),
+            "settings file of an environment variable" => ("Settings__File", Path.Combine(folder, "own.json")),
+            _ => default,
+        };
 
         var (exitCode, errors) = await RunAsync(variable, ["keys", "revoke", id, .. arguments]);
         Assert.Equal((0, $"Key {id} is revoked."), (exitCode, errors));
