@@ -9,7 +9,7 @@ namespace DroneDelivery.Gateway.WarmUp;
 
 /// <summary>
 /// Warms the gateway up by requests to a copy of it in the same process, in front of a backend of its own. So no request of the
-/// warm-up reaches a backend, and none is in the gateway's usage, limits, cache and metrics; compiled code is shared.
+/// warm-up reaches a backend, and none is in the gateway's usage, limits, cache and metrics of requests; compiled code is shared.
 /// </summary>
 internal sealed class GatewayCopy(Func<WebApplicationBuilder, WebApplication> build)
 {
@@ -27,11 +27,10 @@ internal sealed class GatewayCopy(Func<WebApplicationBuilder, WebApplication> bu
 
     public async Task<WarmUpTarget> StartAsync(IServiceProvider gateway, CancellationToken cancellationToken)
     {
-        var backend = await StartBackendAsync(cancellationToken);
+        var backend = await StartAsync(CreateBackend(), cancellationToken);
         try
         {
-            var copy = build(CreateBuilder(backend.Urls.First()));
-            await copy.StartAsync(cancellationToken);
+            var copy = await StartAsync(build(CreateBuilder(backend.Urls.First())), cancellationToken);
             var target = WarmUpTarget.OnPortsOf(copy.Services.GetRequiredService<IServer>(), Paths);
             // The second port is the admin port.
             return target with { Http2 = [], Servers = [copy, backend] };
@@ -43,7 +42,21 @@ internal sealed class GatewayCopy(Func<WebApplicationBuilder, WebApplication> bu
         }
     }
 
-    private static async Task<WebApplication> StartBackendAsync(CancellationToken cancellationToken)
+    private static async Task<WebApplication> StartAsync(WebApplication app, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await app.StartAsync(cancellationToken);
+            return app;
+        }
+        catch
+        {
+            await app.DisposeAsync();
+            throw;
+        }
+    }
+
+    private static WebApplication CreateBackend()
     {
         var builder = WebApplication.CreateEmptyBuilder(new());
         builder.WebHost.UseKestrelCore().UseUrls(AnyLoopbackPort).ConfigureKestrel(kestrel =>
@@ -54,7 +67,6 @@ internal sealed class GatewayCopy(Func<WebApplicationBuilder, WebApplication> bu
             context.Response.ContentType = "application/json";
             return context.Response.Body.WriteAsync(Answer, context.RequestAborted).AsTask();
         });
-        await backend.StartAsync(cancellationToken);
         return backend;
     }
 

@@ -1,4 +1,7 @@
 using System.Net;
+using DroneDelivery.Gateway.WarmUp;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
 
 namespace DroneDelivery.Gateway.Tests.WarmUp;
 
@@ -25,6 +28,33 @@ public sealed class GatewayCopyTests
         Assert.Empty(backend.Requests);
         Assert.DoesNotContain("/api/", metrics);
         Assert.DoesNotMatch("gateway_cache_[a-z_]+(\\{[^}]*\\})? [1-9]", metrics);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Start_Fails_CopyIsDisposed()
+    {
+        var failing = new FailingStart();
+        var copy = new GatewayCopy(builder =>
+        {
+            builder.Services.AddSingleton<IHostedService>(_ => failing);
+            return builder.Build();
+        });
+
+        await using var services = new ServiceCollection().BuildServiceProvider();
+        await Assert.ThrowsAsync<IOException>(() => copy.StartAsync(services, TestContext.Current.CancellationToken));
+
+        Assert.True(failing.IsDisposed);
+    }
+
+    private sealed class FailingStart : IHostedService, IDisposable
+    {
+        public bool IsDisposed { get; private set; }
+
+        public Task StartAsync(CancellationToken cancellationToken) => throw new IOException("The start fails.");
+
+        public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public void Dispose() => IsDisposed = true;
     }
 
     private static async Task<string?> ReadUntilAsync(StreamReader output, string text, CancellationToken cancellationToken)
