@@ -82,18 +82,18 @@ internal sealed class RedisKeyStore(RedisConnection redis) : IKeyStore
     private async Task<List<StoredKey>> ReadAllAsync(CancellationToken cancellationToken)
     {
         var entries = await redis.AskAsync(database => database.HashGetAllAsync(All), cancellationToken);
+        return [.. entries.Select(ToKey).OrderBy(key => key.CreatedAt)];
+    }
+
+    private static StoredKey ToKey(HashEntry entry)
+    {
         try
         {
-            return
-            [
-                .. entries
-                    .Select(entry => JsonSerializer.Deserialize((byte[])entry.Value!, GatewayJson.Default.KeyRow)!.ToKey())
-                    .OrderBy(key => key.CreatedAt),
-            ];
+            return JsonSerializer.Deserialize((byte[])entry.Value!, GatewayJson.Default.KeyRow)!.ToKey();
         }
-        catch (JsonException exception)
+        catch (Exception exception) when (exception is JsonException or NullReferenceException)
         {
-            throw new StoreException($"{Location} has a key that cannot be read: {exception.Message}", exception);
+            throw new StoreException($"Key {entry.Name} cannot be read: {exception.Message}", exception);
         }
     }
 }

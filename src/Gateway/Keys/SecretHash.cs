@@ -12,9 +12,10 @@ internal sealed class SecretHash(byte[] salt, byte[] hash)
     /// <summary>In bytes. Salt and secret fill one 64-byte block of SHA-256, which ends with 9 bytes of padding.</summary>
     public const int SaltLength = 64 - 9 - ApiKey.SecretLength;
 
-    public byte[] Salt => salt;
+    public byte[] Salt { get; } = salt.Length == SaltLength ? salt : throw new ArgumentException("The salt has a wrong length.");
 
-    public byte[] Hash => hash;
+    public byte[] Hash { get; } =
+        hash.Length == SHA256.HashSizeInBytes ? hash : throw new ArgumentException("The hash has a wrong length.");
 
     public static SecretHash Of(ReadOnlySpan<char> secret)
     {

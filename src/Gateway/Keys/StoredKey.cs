@@ -1,3 +1,4 @@
+using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Keys;
@@ -54,16 +55,27 @@ internal sealed record KeyRow(
         key.ExpiresAt?.ToUnixTimeMilliseconds(),
         key.RevokedAt?.ToUnixTimeMilliseconds());
 
-    public StoredKey ToKey() => new(
-        Id,
-        Name,
-        Plan,
-        KeyScopeNames.Parse(Scopes.Split(',')) ?? KeyScopes.None,
-        Owners is null ? null : AllowedOwners.Parse(Owners.Split(',')) ?? AllowedOwners.None,
-        new SecretHash(Salt, Hash),
-        DateTimeOffset.FromUnixTimeMilliseconds(CreatedAt),
-        ToTime(ExpiresAt),
-        ToTime(RevokedAt));
+    /// <exception cref="StoreException">A value is missing or invalid.</exception>
+    public StoredKey ToKey()
+    {
+        try
+        {
+            return new(
+                Id,
+                Name,
+                Plan,
+                KeyScopeNames.Parse(Scopes.Split(',')) ?? KeyScopes.None,
+                Owners is null ? null : AllowedOwners.Parse(Owners.Split(',')) ?? AllowedOwners.None,
+                new SecretHash(Salt, Hash),
+                DateTimeOffset.FromUnixTimeMilliseconds(CreatedAt),
+                ToTime(ExpiresAt),
+                ToTime(RevokedAt));
+        }
+        catch (Exception exception)
+        {
+            throw new StoreException($"Key {Id} cannot be read: {exception.Message}", exception);
+        }
+    }
 
     private static DateTimeOffset? ToTime(long? milliseconds) =>
         milliseconds is { } time ? DateTimeOffset.FromUnixTimeMilliseconds(time) : null;

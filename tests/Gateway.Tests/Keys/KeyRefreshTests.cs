@@ -1,4 +1,5 @@
 using System.Net;
+using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Usage;
 using DroneDelivery.TestSupport;
@@ -38,6 +39,26 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
 
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(first.Reveal()));
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(second.Reveal()));
+    }
+
+    // An exception of another type would end the process on the thread of a timer.
+    [Fact]
+    public async Task Key_CannotBeRead_LastKnownKeysAreServedAndTheKeyIsNamed()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        var key = (await keyed.Keys.AddAsync()).Reveal();
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key));
+        var broken = (await keyed.Keys.AddAsync("broken")).Id;
+
+        using (var connection = keyed.Keys.Database.OpenExisting())
+        {
+            connection.Execute("UPDATE api_keys SET created_at = $at WHERE id = $id", ("$at", long.MaxValue), ("$id", broken));
+        }
+
+        keyed.Poll();
+
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key));
+        Assert.Contains($": Key {broken} cannot be read: ", Assert.Single(keyed.Gateway.Warnings.Lines));
     }
 
     [Fact]
