@@ -21,7 +21,8 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
 
     public int Count => _keys.Count;
 
-    public IReadOnlyList<KeyHolder> Holders => _keys.Holders;
+    /// <summary>The holders of keys that have not expired.</summary>
+    public IEnumerable<KeyHolder> Holders => _keys.Holders.Where(holder => IfNotExpired(holder) is not null);
 
     /// <summary>The time since the keys were last compared with the database.</summary>
     public TimeSpan Age => time.GetElapsedTime(Volatile.Read(ref _readAt));
@@ -45,18 +46,19 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
             last?.Keep(key, holder, keys);
         }
 
-        return holder?.ExpiresAt is { } end && end <= time.GetUtcNow() ? null : holder;
+        return IfNotExpired(holder);
     }
 
     /// <summary>Returns the holder of the key with this id, if the key has not expired or been revoked.</summary>
-    public KeyHolder? FindById(string id) =>
-        _keys.Find(id) is { } holder && !(holder.ExpiresAt <= time.GetUtcNow()) ? holder : null;
+    public KeyHolder? FindById(string id) => IfNotExpired(_keys.Find(id));
 
     /// <summary>Returns the existing object of a caller that has not changed; otherwise <paramref name="caller"/>.</summary>
     public Caller Known(Caller caller) =>
         _keys.Find(caller.KeyId) is { } holder && holder.Caller == caller ? holder.Caller : caller;
 
     public void Replace(IEnumerable<KeyHolder> holders) => _keys = new Snapshot(holders);
+
+    private KeyHolder? IfNotExpired(KeyHolder? holder) => holder?.ExpiresAt is { } end && end <= time.GetUtcNow() ? null : holder;
 
     private KeyHolder? Find(ReadOnlySpan<char> key, Snapshot keys)
     {

@@ -98,6 +98,20 @@ public sealed class PlanChangeTests : IAsyncLifetime
     }
 
     [Fact(Timeout = 30_000)]
+    public async Task Plan_RemovedAfterItsKeyExpired_IsNotInForce()
+    {
+        var expiresAt = _keyed.Gateway.Time.GetUtcNow() + TimeSpan.FromMinutes(1);
+        var brief = (await _keyed.Keys.AddAsync("brief", plan: "silver", expiresAt: expiresAt)).Reveal();
+        Write("""{ "Plans": { "gold": { "RequestsPerDay": 3 }, "silver": { "RequestsPerDay": 9 } } }""");
+        Assert.Equal(HttpStatusCode.OK, await _keyed.StatusOfAsync(brief));
+        _keyed.Gateway.Time.Advance(TimeSpan.FromMinutes(1));
+
+        Write("""{ "Plans": { "gold": { "RequestsPerDay": 3 } } }""");
+
+        await PlansAsync(view => !view.GetProperty("plans").TryGetProperty("silver", out _));
+    }
+
+    [Fact(Timeout = 30_000)]
     public async Task File_CannotBeRead_FormerPlansStayAndTheReasonIsShown()
     {
         Assert.Equal("\"day\";r=2;t=86400", await RemainingAsync());
