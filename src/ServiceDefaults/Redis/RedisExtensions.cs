@@ -24,11 +24,13 @@ public static class RedisExtensions
     }
 }
 
-/// <summary>Reports degraded, not unhealthy, while Redis is lost, because the service serves requests without Redis.</summary>
-internal sealed class RedisHealthCheck(RedisConnection redis, ServiceIdentity identity) : IHealthCheck
+/// <summary>
+/// Reports degraded, not unhealthy, while Redis is lost. A feature that cannot work without Redis has a health check of its own.
+/// </summary>
+internal sealed class RedisHealthCheck(RedisConnection redis) : IHealthCheck
 {
     public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken = default) =>
         Task.FromResult(redis.IsLost
-            ? HealthCheckResult.Degraded($"Redis at {redis.Address} does not answer; the {identity.Name} serves without it")
+            ? HealthCheckResult.Degraded($"Redis at {redis.Address} does not answer")
             : HealthCheckResult.Healthy());
 }

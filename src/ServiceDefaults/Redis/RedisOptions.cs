@@ -25,7 +25,7 @@ public sealed class RedisOptions : IValidatableObject
         new(
             "--redis",
             AddressKey,
-            "Host and port of Redis, for what is kept there. Caches that are given one hear of each other's changes.",
+            "Host and port of Redis, for the features that use it.",
             DefaultAddress),
         new("--redis-user", $"{Section}:{nameof(User)}", "User of Redis.", "that of Redis: default"),
         new(

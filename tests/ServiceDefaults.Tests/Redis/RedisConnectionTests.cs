@@ -89,7 +89,7 @@ public sealed class RedisConnectionTests
     }
 
     private static async Task<HealthStatus> HealthAsync(TestRedis redis) =>
-        (await new RedisHealthCheck(redis.Connection, TestRedis.Identity).CheckHealthAsync(new(), Cancellation)).Status;
+        (await new RedisHealthCheck(redis.Connection).CheckHealthAsync(new(), Cancellation)).Status;
 
     private static async Task<long> CountAsync(TestRedis redis, int times = 1)
     {
