@@ -38,8 +38,8 @@ internal static partial class Log
     [LoggerMessage(15, LogLevel.Information, "Key {KeyId} was revoked by {Actor}")]
     public static partial void KeyWasRevoked(ILogger logger, string keyId, string actor);
 
-    [LoggerMessage(16, LogLevel.Warning, "The database failed a request: {Reason}")]
-    public static partial void DatabaseFailed(ILogger logger, string reason);
+    [LoggerMessage(16, LogLevel.Warning, "The keys or the usage could not be read or written: {Reason}")]
+    public static partial void StoreFailed(ILogger logger, string reason);
 
     [LoggerMessage(18, LogLevel.Information, "A session of the admin page began with key {KeyId}")]
     public static partial void OperatorSignedIn(ILogger logger, string keyId);

@@ -1,4 +1,3 @@
-using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Usage;
 using DroneDelivery.ServiceDefaults.Listening;
@@ -12,7 +11,7 @@ internal static class AdminExtensions
     {
         builder.Services.AddSingleton<KeyAnswers>();
         builder.Services.AddSingleton<AdminSessions>();
-        builder.Services.AddExceptionHandler<DatabaseFailureHandler>();
+        builder.Services.AddExceptionHandler<StoreFailureHandler>();
         return builder;
     }
 

@@ -189,7 +189,7 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
 
         var problem = await response.ReadProblemAsync();
         Assert.Equal(HttpStatusCode.ServiceUnavailable, response.StatusCode);
-        Assert.Equal("The gateway's database cannot be used.", problem.GetProperty("detail").GetString());
+        Assert.Equal("The keys or the usage cannot be read or written.", problem.GetProperty("detail").GetString());
     }
 
     private static async Task<string> AddAdminAsync(KeyedGateway keyed) => (await keyed.AddAsync(KeyScopes.Admin)).Reveal();

@@ -161,7 +161,7 @@ public sealed class KeyedUsageTests
         var problem = await response.ReadProblemAsync();
         Assert.Equal(HttpStatusCode.ServiceUnavailable, response.StatusCode);
         Assert.Equal("database", problem.GetProperty("failure").GetString());
-        Assert.Equal("The gateway's database cannot be used.", problem.GetProperty("detail").GetString());
+        Assert.Equal("The keys or the usage cannot be read or written.", problem.GetProperty("detail").GetString());
     }
 
     private static async Task<KeyedGateway> StartAsync()

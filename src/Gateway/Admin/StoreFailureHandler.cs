@@ -2,10 +2,10 @@ using DroneDelivery.ServiceDefaults;
 using Microsoft.AspNetCore.Diagnostics;
 using Microsoft.AspNetCore.Mvc;
 
-namespace DroneDelivery.Gateway.Database;
+namespace DroneDelivery.Gateway.Admin;
 
-/// <summary>Responds with 503 to a request whose database cannot be used. Only the log names the file.</summary>
-internal sealed class DatabaseFailureHandler(IProblemDetailsService problems, ILogger<DatabaseFailureHandler> logger)
+/// <summary>Responds with 503 to a request for keys or usage whose store cannot be used. Only the log names the store.</summary>
+internal sealed class StoreFailureHandler(IProblemDetailsService problems, ILogger<StoreFailureHandler> logger)
     : IExceptionHandler
 {
     public async ValueTask<bool> TryHandleAsync(
@@ -16,7 +16,7 @@ internal sealed class DatabaseFailureHandler(IProblemDetailsService problems, IL
             return false;
         }
 
-        Log.DatabaseFailed(logger, failure.Message);
+        Log.StoreFailed(logger, failure.Message);
         httpContext.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
         return await problems.TryWriteAsync(new()
         {
@@ -24,7 +24,7 @@ internal sealed class DatabaseFailureHandler(IProblemDetailsService problems, IL
             ProblemDetails = new ProblemDetails
             {
                 Status = StatusCodes.Status503ServiceUnavailable,
-                Detail = "The gateway's database cannot be used.",
+                Detail = "The keys or the usage cannot be read or written.",
                 Extensions = { ["failure"] = "database" },
             },
         });
