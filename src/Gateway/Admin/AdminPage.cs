@@ -1,5 +1,6 @@
 using System.Reflection;
 using DroneDelivery.ServiceDefaults.Listening;
+using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Gateway.Admin;
 
@@ -28,13 +29,8 @@ internal static class AdminPage
         routes.MapGet(path, (HttpContext context) => Serve(context, content, type)).OnAdminPort().ExcludeFromDescription();
     }
 
-    private static IResult Serve(HttpContext context, byte[] content, string type)
+    private static FileContentHttpResult Serve(HttpContext context, byte[] content, string type)
     {
-        if (SessionMiddleware.IsRebound(context))
-        {
-            return TypedResults.NotFound();
-        }
-
         var headers = context.Response.Headers;
         headers.ContentSecurityPolicy = ContentPolicy;
         headers.XContentTypeOptions = "nosniff";

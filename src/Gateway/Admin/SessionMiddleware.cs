@@ -1,4 +1,3 @@
-using System.Net;
 using System.Security.Cryptography;
 using System.Text;
 using DroneDelivery.Gateway.Keys;
@@ -40,30 +39,16 @@ internal sealed class SessionMiddleware(RequestDelegate next, AdminSessions sess
         return next(context);
     }
 
-    /// <summary>
-    /// Returns why a request is refused as one of another site; null if it is allowed. The Host header shows DNS rebinding, where
-    /// the name of a site resolves to 127.0.0.1.
-    /// </summary>
+    /// <summary>Returns why a request is refused as one of another site; null if it is allowed.</summary>
     public static string? FindRefusal(HttpContext context)
     {
         var request = context.Request;
-        if (IsRebound(context))
-        {
-            return $"The host is '{request.Host}'; only 127.0.0.1, [::1] and localhost are served.";
-        }
-
         var (origin, site) = (request.Headers.Origin.ToString(), request.Headers["Sec-Fetch-Site"].ToString());
         var isOwn = origin.Length > 0
             ? origin.Equals($"{request.Scheme}://{request.Host}", StringComparison.OrdinalIgnoreCase)
             : site == "same-origin" || (IsSafe(request) && site is "" or "none");
-        return isOwn ? null : $"The origin is '{origin}'; only the admin page may ask.";
+        return isOwn ? null : $"The origin is '{origin}'; only requests from the admin page are allowed.";
     }
-
-    public static bool IsRebound(HttpContext context) =>
-        context.Connection.LocalIpAddress is { } local
-        && IPAddress.IsLoopback(local)
-        && !context.Request.Host.Host.Equals("localhost", StringComparison.OrdinalIgnoreCase)
-        && !(IPAddress.TryParse(context.Request.Host.Host, out var host) && IPAddress.IsLoopback(host));
 
     private static bool IsSafe(HttpRequest request) => HttpMethods.IsGet(request.Method) || HttpMethods.IsHead(request.Method);
 

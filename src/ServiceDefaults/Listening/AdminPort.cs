@@ -1,3 +1,4 @@
+using System.Net;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Connections.Features;
@@ -9,7 +10,7 @@ namespace DroneDelivery.ServiceDefaults.Listening;
 
 /// <summary>
 /// The port for operators. On the other ports its endpoints do not exist. The connection decides, since a client chooses the
-/// <c>Host</c> header.
+/// <c>Host</c> header. A request over loopback with the <c>Host</c> of a site is refused.
 /// </summary>
 public static class AdminPort
 {
@@ -40,7 +41,11 @@ public static class AdminPort
                 context.SetEndpoint(null);
             }
 
-            return next(context);
+            return IsRebound(context)
+                ? TypedResults.Problem(
+                    $"The host is '{context.Request.Host}'; only 127.0.0.1, [::1] and localhost are served.",
+                    statusCode: StatusCodes.Status403Forbidden).ExecuteAsync(context)
+                : next(context);
         });
         return app;
     }
@@ -50,6 +55,14 @@ public static class AdminPort
         context.RequestServices.GetRequiredService<ServiceIdentity>().DefaultAdminPort is null
         || context.Features.Get<IConnectionItemsFeature>() is not { } connection
         || connection.Items.ContainsKey(Key);
+
+    // DNS rebinding: the name of a site that resolves to 127.0.0.1, so that a browser lets the site's scripts read the responses.
+    private static bool IsRebound(HttpContext context) =>
+        context.Features.Get<IConnectionItemsFeature>()?.Items.ContainsKey(Key) is true
+        && context.Connection.LocalIpAddress is { } local
+        && IPAddress.IsLoopback(local)
+        && !context.Request.Host.Host.Equals("localhost", StringComparison.OrdinalIgnoreCase)
+        && !(IPAddress.TryParse(context.Request.Host.Host, out var host) && IPAddress.IsLoopback(host));
 
     /// <summary>Endpoint metadata of <see cref="OnAdminPort"/>.</summary>
     internal sealed class AdminEndpoint;

@@ -129,7 +129,7 @@ public sealed class SessionTests
         using var page = await admin.SendAsync("GET", "/", null, null, ("Host", "evil.example"));
 
         Assert.Equal(
-            (HttpStatusCode.Forbidden, HttpStatusCode.Forbidden, HttpStatusCode.NotFound),
+            (HttpStatusCode.Forbidden, HttpStatusCode.Forbidden, HttpStatusCode.Forbidden),
             (foreign.StatusCode, rebound.StatusCode, page.StatusCode));
     }
 

@@ -33,6 +33,27 @@ public sealed class AdminPortTests
         Assert.Contains(Metric, answer.Text);
     }
 
+    // A browser that resolves the name of a site to 127.0.0.1 sends that name.
+    [Theory(Timeout = 30_000)]
+    [InlineData("/")]
+    [InlineData("/metrics")]
+    [InlineData("/health/ready")]
+    [InlineData("/openapi/admin.json")]
+    [InlineData("/admin/keys")]
+    [InlineData("/nowhere")]
+    public async Task AdminPort_HostOfASite_Is403(string path)
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        var key = (await keyed.Keys.AddAsync("operator", KeyScopes.Admin)).Reveal();
+        await using var gateway = OpenGateway.Open(keyed.Gateway);
+
+        var rebound = await gateway.SendToAdminPortAsync(Get(path, "site.example", key));
+        var published = await gateway.SendAsync(Get("/health/live", "site.example"));
+
+        Assert.Equal((403, 200), (Assert.Single(rebound.Statuses), Assert.Single(published.Statuses)));
+        Assert.Contains("only 127.0.0.1, [::1] and localhost are served", rebound.Text);
+    }
+
     [Fact(Timeout = 30_000)]
     public async Task Readiness_ShowsAddressesOfBackendsOnTheAdminPortOnly()
     {
@@ -98,7 +119,7 @@ public sealed class AdminPortTests
         Assert.Equal((401, 401, 200), (refused.Statuses[0], missing.Statuses[0], served.Statuses[0]));
     }
 
-    private static string Get(string path, string host = "x", string? key = null) =>
+    private static string Get(string path, string host = "127.0.0.1", string? key = null) =>
         $"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n"
         + (key is null ? "\r\n" : $"{KeyInRequest.Header}: {key}\r\n\r\n");
 }
