@@ -24,6 +24,7 @@ internal static class SessionEndpoints
         }
 
         var caller = Caller.Of(context)!;
+        sessions.End(context.Request.Cookies[SessionMiddleware.Cookie] ?? "");
         var session = sessions.Begin(caller);
         context.Response.Cookies.Append(SessionMiddleware.Cookie, session.Id, CookieFor(context));
         Log.OperatorSignedIn(logger, caller.KeyId);

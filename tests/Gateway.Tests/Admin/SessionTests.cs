@@ -193,6 +193,20 @@ public sealed class SessionTests
         Assert.Equal(HttpStatusCode.OK, await admin.StatusOfAsync("GET", Keys, other));
     }
 
+    [Fact(Timeout = 30_000)]
+    public async Task SignIn_Again_EndsTheFormerSession()
+    {
+        await using var admin = await OpenAdmin.StartAsync();
+        var (former, _) = await admin.SignInAsync();
+        var (other, _) = await admin.SignInAsync();
+
+        using var again = await admin.SendAsync("POST", Session, former, null, ("X-Api-Key", admin.Key.Reveal()));
+
+        Assert.Equal(HttpStatusCode.OK, again.StatusCode);
+        Assert.Equal(HttpStatusCode.Unauthorized, await admin.StatusOfAsync("GET", Session, former));
+        Assert.Equal(HttpStatusCode.OK, await admin.StatusOfAsync("GET", Session, other));
+    }
+
     [Fact(Timeout = 60_000)]
     public async Task Sessions_TooMany_TheOneIdleLongestEnds()
     {
