@@ -44,9 +44,16 @@ internal static class DayCount
     /// <summary>Subtracts requests that were counted on the day.</summary>
     public static void Return(ref long packed, long day, long requests)
     {
-        if (CountOn(day, Volatile.Read(ref packed)) >= requests)
+        var seen = Volatile.Read(ref packed);
+        while (CountOn(day, seen) >= requests)
         {
-            Interlocked.Add(ref packed, -requests);
+            var current = Interlocked.CompareExchange(ref packed, seen - requests, seen);
+            if (current == seen)
+            {
+                return;
+            }
+
+            seen = current;
         }
     }
 }
