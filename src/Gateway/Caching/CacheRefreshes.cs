@@ -17,9 +17,6 @@ internal sealed class CacheRefreshes(
     // The refresh that requests with the same key join.
     private readonly ConcurrentDictionary<string, CacheRefresh> _running = new(StringComparer.Ordinal);
 
-    // Also the refreshes that a newer one has replaced, because a tag changed.
-    private readonly ConcurrentDictionary<CacheRefresh, bool> _unfinished = new();
-
     /// <summary>
     /// Waits for the refresh of a key, and starts it if it is not running. Cancellation ends the wait, not the refresh.
     /// </summary>
@@ -30,9 +27,6 @@ internal sealed class CacheRefreshes(
     /// <summary>Starts a refresh in the background, unless one is running for the key.</summary>
     public void Refresh(string key, HttpContext context, CachePolicy policy, RequestDelegate next) =>
         _ = JoinOrStart(key, context, policy, next);
-
-    /// <summary>Returns a task that completes when all refreshes that are running at the time of the call have ended.</summary>
-    public Task WhenAllEndedAsync() => Task.WhenAll(_unfinished.Keys.Select(refresh => refresh.Result));
 
     private Task<RefreshResult> JoinOrStart(string key, HttpContext context, CachePolicy policy, RequestDelegate next)
     {
@@ -64,7 +58,6 @@ internal sealed class CacheRefreshes(
             return;
         }
 
-        _unfinished[refresh] = true;
         // Created here, because the client's context may no longer be valid when the refresh runs.
         var request = new RefreshRequest(context, refresh.Policy, store, options.Value, time);
         _ = Task.Run(() => RunAsync(refresh, request, next), CancellationToken.None);
@@ -101,6 +94,5 @@ internal sealed class CacheRefreshes(
     {
         _running.TryRemove(new KeyValuePair<string, CacheRefresh>(refresh.Key, refresh));
         refresh.Finish(result);
-        _unfinished.TryRemove(refresh, out _);
     }
 }

@@ -9,9 +9,6 @@ internal sealed class BackendGate(string backend, IConcurrencyLimit limit, Prior
 {
     private int _inFlight;
 
-    /// <summary>Occurs when a request has released its permit, after the number of requests in flight is decreased.</summary>
-    public event Action? Left;
-
     public string Backend => backend;
 
     public int InFlight => Volatile.Read(ref _inFlight);
@@ -41,11 +38,8 @@ internal sealed class BackendGate(string backend, IConcurrencyLimit limit, Prior
 
     /// <param name="duration">The time for which the request held the permit.</param>
     /// <param name="outcome">The outcome of the request at the backend.</param>
-    public void Leave(TimeSpan duration, CallOutcome outcome)
-    {
+    public void Leave(TimeSpan duration, CallOutcome outcome) =>
         limit.Record(duration, outcome, Interlocked.Decrement(ref _inFlight) + 1);
-        Left?.Invoke();
-    }
 
     // Rounded up, so that a limit of 1 admits requests of every priority.
     private long MaxFor(RequestPriority priority) =>

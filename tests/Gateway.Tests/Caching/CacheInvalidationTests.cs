@@ -46,26 +46,6 @@ public sealed class CacheInvalidationTests
         Assert.Equal(("list 3", "HIT"), (after.Body, after.Cache));
     }
 
-    [Fact(Timeout = 30_000)]
-    public async Task Refresh_ReplacedByANewerOne_IsAwaitedToo()
-    {
-        await using var gateway = await CachedGateway.StartAsync();
-        var held = new Held();
-        gateway.AnswerList(held.WaitAsync);
-        var old = gateway.GetAsync();
-        await held.Asked;
-        AnswerPosts(gateway, 201);
-        await gateway.SendAsync(HttpMethod.Post, "/api/deliveries");
-        await gateway.GetAsync();
-
-        var ended = gateway.FilledAsync();
-
-        Assert.False(ended.IsCompleted, "The refresh that was replaced runs.");
-        held.LetGo();
-        await ended;
-        await old;
-    }
-
     [Fact]
     public async Task Delivery_CreatedAndBackendFails_OldListIsNotGiven()
     {

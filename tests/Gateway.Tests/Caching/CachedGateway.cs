@@ -81,8 +81,17 @@ internal sealed class CachedGateway : IAsyncDisposable
 
     public TagExchange? Exchange => _factory.Services.GetService<TagExchange>();
 
-    /// <summary>No answer is on its way to the cache any more.</summary>
-    public Task FilledAsync() => _factory.Services.GetRequiredService<CacheRefreshes>().WhenAllEndedAsync();
+    /// <summary>Asks for the list until it is fresh, and returns it.</summary>
+    public async Task<Answer> UntilFreshAsync()
+    {
+        while (true)
+        {
+            if (await GetAsync() is { Cache: "HIT" } fresh)
+            {
+                return fresh;
+            }
+        }
+    }
 
     public async ValueTask DisposeAsync()
     {

@@ -31,7 +31,7 @@ internal sealed class HeldBackend
         }
 
         var gates = gateway.Services.GetRequiredService<BackendGates>();
-        await gates.UntilAsync(() => gates.All.All(gate => gate.Backend == "delivery" || gate.InFlight == 0));
+        await gates.UntilAsync(gate => gate.Backend == "delivery" || gate.InFlight == 0);
     }
 
     public void LetGo() => _letGo.SetResult();
