@@ -3,13 +3,13 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>Timeouts, retries and the circuit breaker of calls to another service.</summary>
+/// <summary>Timeouts, retries and the circuit breaker of an invoice's calls to a backend.</summary>
 internal sealed class ResilienceOptions : IValidatableObject
 {
     public const string Section = "Resilience";
 
     /// <summary>
-    /// The timeout of one attempt. It is long, since a call that waits for a throttled database is slow but not lost.
+    /// The timeout of one attempt, including its body. It is long, because a call that waits for a throttled database may succeed.
     /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00")]
     public TimeSpan AttemptTimeout { get; set; } = TimeSpan.FromSeconds(15);
@@ -18,7 +18,7 @@ internal sealed class ResilienceOptions : IValidatableObject
     [Range(typeof(TimeSpan), "00:00:00.010", "00:30:00")]
     public TimeSpan TotalTimeout { get; set; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>Retries of a safe request (GET, HEAD).</summary>
+    /// <summary>The maximum number of retries after failures that allow one; see <see cref="BackendFailure.CanRetry"/>.</summary>
     [Range(0, 10)]
     public int Retries { get; set; } = 2;
 
@@ -26,7 +26,9 @@ internal sealed class ResilienceOptions : IValidatableObject
     [Range(typeof(TimeSpan), "00:00:00", "00:00:10")]
     public TimeSpan RetryDelay { get; set; } = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>The share of failed attempts at which the circuit breaker opens.</summary>
+    /// <summary>
+    /// The share of attempts that time out, or whose backend is not reachable, at which the circuit breaker opens.
+    /// </summary>
     [Range(0.01, 1)]
     public double BreakerFailureRatio { get; set; } = 0.5;
 
@@ -38,7 +40,7 @@ internal sealed class ResilienceOptions : IValidatableObject
     public TimeSpan BreakerSampling { get; set; } = TimeSpan.FromSeconds(10);
 
     /// <summary>
-    /// How long the circuit breaker stays open before it allows one attempt. It is short, since calls to a restarted service
+    /// How long the circuit breaker stays open before it allows one attempt. It is short, because calls to a restarted backend
     /// fail for this time.
     /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.500", "00:10:00")]

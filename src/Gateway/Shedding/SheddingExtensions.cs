@@ -45,7 +45,7 @@ internal sealed class SheddingMiddleware(
         }
 
         var admission = new Admission(gates.All, time);
-        var priority = PriorityShares.ForRequest(need.Priority, context.Features.Get<Caller>());
+        var priority = PriorityShares.ForRequest(need.Priority, Caller.Of(context));
         if (admission.Enter(need, priority) is { } full)
         {
             meter.Refused(full.Backend, priority);
