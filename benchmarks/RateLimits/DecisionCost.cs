@@ -38,7 +38,7 @@ internal static class DecisionCost
         var (bytes, start, characters) = (GC.GetAllocatedBytesForCurrentThread(), TimeProvider.System.GetTimestamp(), 0L);
         for (var i = 0; i < Requests; i++)
         {
-            var key = limits.Of(callers[i % callers.Length]);
+            var key = limits.ForCaller(callers[i % callers.Length]);
             var decision = await key.EnterAsync(weight: 1, default);
             characters += key.Terms.Text.Remaining(decision, TimeProvider.System)?.Length ?? 0;
             if (decision.HoldsPermit)

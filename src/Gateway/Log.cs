@@ -58,13 +58,13 @@ internal static partial class Log
     public static partial void UsageWithoutKeys(ILogger logger);
 
     [LoggerMessage(
-        40, LogLevel.Warning, "Redis was lost: until it is back this gateway keeps limits by itself, 1/{Members} of each plan")]
+        40, LogLevel.Warning, "Redis was lost: until it is available this gateway counts limits alone, with 1/{Members} of each plan")]
     public static partial void FallbackLimits(ILogger logger, int members);
 
-    [LoggerMessage(41, LogLevel.Information, "Redis is back: gateways keep limits together again")]
+    [LoggerMessage(41, LogLevel.Information, "Redis is available: gateways count limits together again")]
     public static partial void LimitsTogether(ILogger logger);
 
-    [LoggerMessage(42, LogLevel.Warning, "Nobody is limited: --limits needs --keys required")]
+    [LoggerMessage(42, LogLevel.Warning, "No request is limited: --limits needs --keys required")]
     public static partial void LimitsWithoutKeys(ILogger logger);
 
     [LoggerMessage(43, LogLevel.Information, "The plans were read again: {Plans}")]

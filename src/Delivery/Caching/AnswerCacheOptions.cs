@@ -37,14 +37,3 @@ internal sealed class AnswerCacheOptions : IValidatableObject
 
 [OptionsValidator]
 internal sealed partial class AnswerCacheOptionsValidator : IValidateOptions<AnswerCacheOptions>;
-
-internal static class AnswerCacheExtensions
-{
-    public static WebApplicationBuilder AddAnswerCache(this WebApplicationBuilder builder)
-    {
-        builder.Services.AddOptionsWithValidateOnStart<AnswerCacheOptions, AnswerCacheOptionsValidator>()
-            .BindConfiguration(AnswerCacheOptions.Section);
-        builder.Services.AddSingleton<AnswerCache>();
-        return builder;
-    }
-}

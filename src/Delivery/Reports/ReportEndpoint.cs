@@ -1,4 +1,3 @@
-using System.ComponentModel.DataAnnotations;
 using DroneDelivery.Delivery.Caching;
 using DroneDelivery.Delivery.Storage;
 using DroneDelivery.ServiceDefaults.Authorization;
@@ -69,19 +68,3 @@ internal static class ReportEndpoint
         return default;
     }
 }
-
-internal sealed class ReportOptions
-{
-    public const string Section = "Reports";
-
-    /// <summary>The maximum number of reports that are made at the same time.</summary>
-    [Range(1, 1_000)]
-    public int MaxConcurrent { get; set; } = 4;
-
-    /// <summary>The maximum number of further requests that wait.</summary>
-    [Range(0, 100_000)]
-    public int MaxWaiting { get; set; } = 200;
-}
-
-[OptionsValidator]
-internal sealed partial class ReportOptionsValidator : IValidateOptions<ReportOptions>;

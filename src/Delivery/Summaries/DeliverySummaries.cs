@@ -1,6 +1,4 @@
 using DroneDelivery.Delivery.Storage;
-using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace DroneDelivery.Delivery.Summaries;
 
@@ -67,22 +65,4 @@ internal sealed class DeliverySummaries
             set.Add(delivery);
         }
     }
-}
-
-/// <summary>An owner's summary, or null; before the first read it is unknown whether the owner exists.</summary>
-internal readonly record struct OwnerLookup(bool IsLoaded, OwnerSummary? Owner)
-{
-    /// <summary>The response to a request for an owner that was not found: 404, or 503 before the first read.</summary>
-    public ProblemHttpResult NotFoundProblem(string ownerId) => IsLoaded
-        ? TypedResults.Problem($"There is no owner \"{ownerId}\".", statusCode: StatusCodes.Status404NotFound)
-        : TypedResults.Problem("The summaries have not been read yet.", statusCode: StatusCodes.Status503ServiceUnavailable);
-}
-
-/// <summary>Ready once the summaries have been read, which also shows that the database answers.</summary>
-internal sealed class SummaryReadiness(DeliverySummaries summaries) : IHealthCheck
-{
-    public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken = default) =>
-        Task.FromResult(summaries.IsLoaded
-            ? HealthCheckResult.Healthy($"Summaries of {summaries.Count} owners were read.")
-            : HealthCheckResult.Unhealthy("The summaries have not been read yet."));
 }

@@ -95,8 +95,8 @@ internal static class KeyCommands
         var id = CreateIdOfLiveKey();
         var command = new Command(
             "revoke",
-            "Revokes a key. A gateway refuses it once it has looked at the keys again: every "
-                + $"{KeyOptions.UsualPollInterval.TotalMilliseconds} ms, unless its Keys:PollInterval says otherwise.")
+            "Revokes a key. A gateway refuses it after its next poll of the store: within "
+                + $"{KeyOptions.DefaultPollInterval.TotalMilliseconds} ms by default (Keys:PollInterval).")
         {
             id,
         };

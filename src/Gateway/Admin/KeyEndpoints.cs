@@ -20,7 +20,7 @@ internal static class KeyEndpoints
         KeyRegistry keys, TimeProvider time, CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
-        return TypedResults.Ok((await keys.ListAsync(cancellationToken)).Select(key => KeyView.Of(key, now)).ToArray());
+        return TypedResults.Ok((await keys.ListAsync(cancellationToken)).Select(key => KeyView.FromKey(key, now)).ToArray());
     }
 
     private static async Task<Results<Created<NewKeyView>, ValidationProblem, ProblemHttpResult>> AddKeyAsync(
@@ -32,7 +32,7 @@ internal static class KeyEndpoints
         }
 
         var change = await keys.AddAsync(terms, context.RequestAborted);
-        return change.Issued is { } issued ? await answers.MadeAsync(context, issued) : KeyAnswers.Refused(change);
+        return change.Issued is { } issued ? await answers.CreatedAsync(context, issued) : KeyAnswers.Refused(change);
     }
 
     private static async Task<Results<Created<NewKeyView>, ValidationProblem, ProblemHttpResult>> RotateKeyAsync(
@@ -44,7 +44,7 @@ internal static class KeyEndpoints
         }
 
         var change = await keys.RotateAsync(id, terms?.ExpiresAt, context.RequestAborted);
-        return change.Issued is { } issued ? await answers.MadeAsync(context, issued) : KeyAnswers.Refused(change);
+        return change.Issued is { } issued ? await answers.CreatedAsync(context, issued) : KeyAnswers.Refused(change);
     }
 
     private static async Task<Results<NoContent, ProblemHttpResult>> RevokeKeyAsync(
@@ -64,32 +64,4 @@ internal static class KeyEndpoints
         var byField = faults.ToDictionary(fault => fault.Field, fault => new[] { $"{fault.Field} {fault.Fault}" });
         return byField.Count == 0 ? null : TypedResults.ValidationProblem(byField);
     }
-}
-
-/// <summary>
-/// Creates the responses to requests that change keys. Logs each change with the id of the administrator's key, and applies it to
-/// this gateway immediately.
-/// </summary>
-internal sealed class KeyAnswers(KeyRefresher refresher, TimeProvider time, ILogger<KeyAnswers> logger)
-{
-    public async Task<Created<NewKeyView>> MadeAsync(HttpContext context, IssuedKey issued)
-    {
-        Log.KeyWasMade(logger, issued.Key.Id, issued.Stored.Name, issued.Stored.Owners!.Text, ActorOf(context));
-        await refresher.RefreshAsync(context.RequestAborted);
-        context.Response.Headers.CacheControl = "no-store";
-        var view = KeyView.Of(issued.Stored, time.GetUtcNow());
-        return TypedResults.Created($"/admin/keys/{issued.Key.Id}", new NewKeyView(issued.Key.Reveal(), view));
-    }
-
-    public Task RevokedAsync(HttpContext context, string id)
-    {
-        Log.KeyWasRevoked(logger, id, ActorOf(context));
-        return refresher.RefreshAsync(context.RequestAborted);
-    }
-
-    public static ProblemHttpResult Refused(KeyChange change) => TypedResults.Problem(
-        change.Refusal,
-        statusCode: change.IsUnknown ? StatusCodes.Status404NotFound : StatusCodes.Status409Conflict);
-
-    private static string ActorOf(HttpContext context) => (Caller.Of(context) ?? Caller.Anonymous).KeyId;
 }

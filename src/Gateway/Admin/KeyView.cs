@@ -18,7 +18,7 @@ internal sealed record KeyView(
     DateTimeOffset? ExpiresAt,
     DateTimeOffset? RevokedAt)
 {
-    public static KeyView Of(StoredKey key, DateTimeOffset now) => new(
+    public static KeyView FromKey(StoredKey key, DateTimeOffset now) => new(
         key.Id,
         key.Name,
         key.Plan,

@@ -18,7 +18,7 @@ internal sealed class BackendOptions : IValidatableObject
         Flag("--package", nameof(Package), "http://127.0.0.1:5121"),
         Flag("--drone-scheduler", nameof(DroneScheduler), "http://127.0.0.1:5131"),
         new("--backend-timeout", $"{Section}:{nameof(Timeout)}", "Time a backend may be silent: hh:mm:ss.", "00:00:30"),
-        new("--health-interval", $"{Section}:{nameof(HealthInterval)}", "Time between looks at a backend; 0: never.", "00:00:01"),
+        new("--health-interval", $"{Section}:{nameof(HealthInterval)}", "Time between health checks of a backend; 0: none.", "00:00:01"),
         new("--dns-interval", $"{Section}:{nameof(DnsInterval)}", "Time between lookups of a dns+http name.", "00:00:05"),
     ];
 
@@ -91,26 +91,3 @@ internal sealed class BackendOptions : IValidatableObject
 
 [OptionsValidator]
 internal sealed partial class BackendOptionsValidator : IValidateOptions<BackendOptions>;
-
-/// <summary>An address of a backend, as configured: <c>http://10.0.0.1:5111</c>, or <c>dns+http://delivery:5111</c>.</summary>
-/// <param name="Uri">The address without <c>dns+</c>.</param>
-/// <param name="IsResolved">
-/// Whether the host is a name that is resolved periodically, to a destination for each of its IP addresses.
-/// </param>
-internal sealed record BackendAddress(Uri Uri, bool IsResolved)
-{
-    private const string ResolvedPrefix = "dns+";
-
-    /// <summary>Returns null if the text is not an address of a backend.</summary>
-    public static BackendAddress? Parse(string text)
-    {
-        var isResolved = text.StartsWith(ResolvedPrefix, StringComparison.OrdinalIgnoreCase);
-        return Uri.TryCreate(isResolved ? text[ResolvedPrefix.Length..] : text, UriKind.Absolute, out var uri)
-            && (uri.Scheme == Uri.UriSchemeHttp || (uri.Scheme == Uri.UriSchemeHttps && !isResolved))
-            && uri.AbsolutePath == "/"
-                ? new BackendAddress(uri, isResolved)
-                : null;
-    }
-
-    public override string ToString() => $"{(IsResolved ? ResolvedPrefix : "")}{Uri.GetLeftPart(UriPartial.Authority)}";
-}

@@ -1,4 +1,3 @@
-using System.ComponentModel.DataAnnotations;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Invoices;
@@ -25,27 +24,3 @@ internal sealed class Tariff(IOptions<TariffOptions> options)
     private static InvoiceLine Line(string unit, decimal quantity, decimal price) =>
         new(unit, quantity, price, Math.Round(quantity * price, 2, MidpointRounding.ToEven));
 }
-
-/// <summary>The prices and the currency of invoices.</summary>
-internal sealed class TariffOptions
-{
-    public const string Section = "Tariff";
-
-    [Required]
-    public string Currency { get; set; } = "USD";
-
-    [Range(0, 1_000_000)]
-    public decimal PerDelivery { get; set; } = 4.50m;
-
-    [Range(0, 1_000_000)]
-    public decimal PerMile { get; set; } = 0.60m;
-
-    [Range(0, 1_000_000)]
-    public decimal PerDroneHour { get; set; } = 12.00m;
-
-    [Range(0, 1_000_000)]
-    public decimal PerKilogram { get; set; } = 0.80m;
-}
-
-[OptionsValidator]
-internal sealed partial class TariffOptionsValidator : IValidateOptions<TariffOptions>;

@@ -13,7 +13,7 @@ internal sealed record KeyChange
     /// <summary>Whether the change was refused because the key that it refers to does not exist or is not live.</summary>
     public bool IsUnknown { get; private init; }
 
-    public static KeyChange Made(ApiKey key, StoredKey stored) => new() { Issued = new(key, stored) };
+    public static KeyChange Created(ApiKey key, StoredKey stored) => new() { Issued = new(key, stored) };
 
     public static KeyChange Refused(string reason) => new() { Refusal = reason };
 

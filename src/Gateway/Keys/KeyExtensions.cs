@@ -2,7 +2,6 @@ using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Plans;
 using DroneDelivery.ServiceDefaults.Redis;
 using Microsoft.AspNetCore.OpenApi;
-using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Keys;
@@ -72,13 +71,4 @@ internal static class KeyExtensions
     /// <param name="write">The scope for other methods; with <see cref="KeyScopes.None"/> no key allows them.</param>
     public static TBuilder RequireScope<TBuilder>(this TBuilder endpoints, KeyScopes read, KeyScopes write = KeyScopes.None)
         where TBuilder : IEndpointConventionBuilder => endpoints.WithMetadata(new RequiredScope(read, write));
-}
-
-/// <summary>Reports unhealthy while requests are refused because the keys cannot be read.</summary>
-internal sealed class KeyHealthCheck(KeyRing ring, IOptions<KeyOptions> options) : IHealthCheck
-{
-    public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken = default) =>
-        Task.FromResult(options.Value.AreRequired && ring.Age > options.Value.MaxAge
-            ? HealthCheckResult.Unhealthy($"The keys were last read {ring.Age:c} ago; requests are refused")
-            : HealthCheckResult.Healthy());
 }

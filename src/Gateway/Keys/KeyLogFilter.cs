@@ -8,7 +8,7 @@ namespace DroneDelivery.Gateway.Keys;
 /// </summary>
 internal sealed class KeyLogFilter(IOptions<KeyOptions> keys) : IPostConfigureOptions<LoggerFilterOptions>
 {
-    private static readonly (string Category, LogLevel Least)[] Levels =
+    private static readonly (string Category, LogLevel MinLevel)[] Levels =
     [
         // If any level is enabled, an activity is created for each request.
         ("Microsoft.AspNetCore.Hosting.Diagnostics", LogLevel.None),
@@ -24,11 +24,11 @@ internal sealed class KeyLogFilter(IOptions<KeyOptions> keys) : IPostConfigureOp
 
         // A rule for one provider takes precedence over a rule for all providers. Of two equal rules, the last one applies.
         string?[] providers = [.. options.Rules.Select(rule => rule.ProviderName).Append(null).Distinct()];
-        foreach (var (category, least) in Levels)
+        foreach (var (category, minLevel) in Levels)
         {
             foreach (var provider in providers)
             {
-                options.Rules.Add(new LoggerFilterRule(provider, category, least, filter: null));
+                options.Rules.Add(new LoggerFilterRule(provider, category, minLevel, filter: null));
             }
         }
     }

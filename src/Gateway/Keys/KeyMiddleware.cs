@@ -32,7 +32,7 @@ internal sealed class KeyMiddleware(
 
         // A key that the connection has sent before is no guess. A session of the admin page has set the holder of its key.
         var areTooMany = failures.AreTooMany(context);
-        if ((ring.Find(key, LastKey.Of(context), isLastOnly: areTooMany) ?? context.Features.Get<KeyHolder>()) is { } holder)
+        if ((ring.Find(key, LastKey.ForConnection(context), isLastOnly: areTooMany) ?? context.Features.Get<KeyHolder>()) is { } holder)
         {
             context.Features.Set(holder.Caller);
             // A cache on the way to the client does not know that the response depends on the key (RFC 9111, section 3.5).
@@ -47,32 +47,5 @@ internal sealed class KeyMiddleware(
 
         failures.Count(context);
         return refusal.UnauthorizedAsync(context);
-    }
-}
-
-/// <summary>
-/// Authorizes requests to the API: the scopes and owners of the key must allow them. Runs after the limits of plans, so that
-/// refused requests count against them.
-/// </summary>
-internal sealed class KeyAuthorizationMiddleware(RequestDelegate next, KeyRefusal refusal)
-{
-    public Task InvokeAsync(HttpContext context)
-    {
-        if (Caller.Of(context) is not { } caller)
-        {
-            return next(context);
-        }
-
-        if (RequiredScope.Find(context)?.IsGrantedBy(caller.Scopes, context.Request.Method) is not true)
-        {
-            return refusal.ForbiddenAsync(context);
-        }
-
-        return OwnerInRequest.Check(context.Request, caller.Owners) switch
-        {
-            OwnerCheck.Allowed => next(context),
-            OwnerCheck.Ambiguous => refusal.AmbiguousOwnerAsync(context),
-            _ => refusal.ForbiddenAsync(context),
-        };
     }
 }

@@ -15,7 +15,7 @@ internal sealed class KeyOptions : IValidatableObject
     public const string Sqlite = "sqlite";
     public const string Redis = "redis";
 
-    public static readonly TimeSpan UsualPollInterval = TimeSpan.FromMilliseconds(250);
+    public static readonly TimeSpan DefaultPollInterval = TimeSpan.FromMilliseconds(250);
 
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
@@ -33,7 +33,7 @@ internal sealed class KeyOptions : IValidatableObject
     /// The time between two checks of the store for changed keys. A revoked key may still be accepted for this time, or for up to
     /// <see cref="MaxAge"/> while the store cannot be read.
     /// </summary>
-    public TimeSpan PollInterval { get; set; } = UsualPollInterval;
+    public TimeSpan PollInterval { get; set; } = DefaultPollInterval;
 
     /// <summary>
     /// How long the last known keys are used while the store cannot be read. After this time requests are refused, because a

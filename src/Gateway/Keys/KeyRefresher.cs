@@ -26,7 +26,7 @@ internal sealed class KeyRefresher(
     private readonly Lock _gate = new();
     private List<StoredKey> _keys = [];
     private ITimer? _timer;
-    private bool _isBlind;
+    private bool _hasFailed;
 
     /// <summary>Runs before other features start, because those create the database if it does not exist.</summary>
     public async Task StartingAsync(CancellationToken cancellationToken)
@@ -64,11 +64,11 @@ internal sealed class KeyRefresher(
         try
         {
             Use(await store.ReadChangesAsync(cancellationToken));
-            SetBlindNeedsTurn(null);
+            SetFailureNeedsTurn(null);
         }
         catch (StoreException exception)
         {
-            SetBlindNeedsTurn(exception);
+            SetFailureNeedsTurn(exception);
         }
         finally
         {
@@ -149,17 +149,17 @@ internal sealed class KeyRefresher(
         return null;
     }
 
-    private void SetBlindNeedsTurn(StoreException? reason)
+    private void SetFailureNeedsTurn(StoreException? reason)
     {
-        if (reason is null && _isBlind)
+        if (reason is null && _hasFailed)
         {
             Log.KeysWereReadAgain(logger);
         }
-        else if (reason is not null && !_isBlind)
+        else if (reason is not null && !_hasFailed)
         {
             Log.KeysWereNotRead(logger, options.Value.MaxAge, reason.Message);
         }
 
-        _isBlind = reason is not null;
+        _hasFailed = reason is not null;
     }
 }

@@ -37,7 +37,7 @@ internal sealed class KeyRegistry(IKeyStore store, TimeProvider time)
             }
 
             return live.FindAll(key => key.Name == old.Name) is [var first, var second, ..]
-                ? KeyChange.Refused($"{old.Name} has two live keys, which is the most: revoke {first.Id} or {second.Id} first.")
+                ? KeyChange.Refused($"{old.Name} has two live keys, the maximum: revoke {first.Id} or {second.Id} first.")
                 : Issue(old.Name, old.Plan, old.Scopes, owners, expiresAt ?? old.ExpiresAt);
         },
         cancellationToken);
@@ -74,8 +74,8 @@ internal sealed class KeyRegistry(IKeyStore store, TimeProvider time)
     private KeyChange Issue(string name, string plan, KeyScopes scopes, AllowedOwners owners, DateTimeOffset? expiresAt)
     {
         var key = ApiKey.Create();
-        var hash = SecretHash.Of(key.Secret);
-        return KeyChange.Made(key, new(key.Id, name, plan, scopes, owners, hash, time.GetUtcNow(), expiresAt, RevokedAt: null));
+        var hash = SecretHash.Create(key.Secret);
+        return KeyChange.Created(key, new(key.Id, name, plan, scopes, owners, hash, time.GetUtcNow(), expiresAt, RevokedAt: null));
     }
 
     private bool IsLive(StoredKey key) => key.IsLive(time.GetUtcNow());

@@ -12,8 +12,8 @@ internal delegate bool SecretComparison(SecretHash stored, ReadOnlySpan<char> se
 internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
 {
     // Used for the comparison if the id is unknown, so that an unknown id takes as long as a wrong secret.
-    private static readonly KeyHolder Nobody = new(
-        Caller.Anonymous, SecretHash.Of(ApiKey.Create().Secret), ExpiresAt: null);
+    private static readonly KeyHolder Unknown = new(
+        Caller.Anonymous, SecretHash.Create(ApiKey.Create().Secret), ExpiresAt: null);
 
     private volatile Snapshot _keys = new([]);
 
@@ -67,8 +67,8 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
             return null;
         }
 
-        var holder = keys.Find(id) ?? Nobody;
-        return matches(holder.Secret, secret) && !ReferenceEquals(holder, Nobody) ? holder : null;
+        var holder = keys.Find(id) ?? Unknown;
+        return matches(holder.Secret, secret) && !ReferenceEquals(holder, Unknown) ? holder : null;
     }
 
     private sealed class Snapshot

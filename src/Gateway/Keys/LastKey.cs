@@ -16,7 +16,7 @@ internal sealed class LastKey
     private volatile Known? _known;
 
     /// <summary>Returns the last key of the request's connection; null if the request has no connection.</summary>
-    public static LastKey? Of(HttpContext context)
+    public static LastKey? ForConnection(HttpContext context)
     {
         if (context.Features.Get<IConnectionItemsFeature>()?.Items is not { } items)
         {

@@ -12,7 +12,7 @@ internal sealed record RequiredScope(KeyScopes Read, KeyScopes Write)
 {
     private const KeyScopes AnyScope = (KeyScopes)~0;
 
-    private static readonly RequiredScope Nobody = new(KeyScopes.None, KeyScopes.None);
+    private static readonly RequiredScope NoKey = new(KeyScopes.None, KeyScopes.None);
     private static readonly RequiredScope AnyKey = new(AnyScope, AnyScope);
     private static readonly RequiredScope Administrator = new(KeyScopes.Admin, KeyScopes.Admin);
 
@@ -30,7 +30,7 @@ internal sealed record RequiredScope(KeyScopes Read, KeyScopes Write)
         }
 
         return endpoint.Metadata.GetMetadata<RequiredScope>()
-            ?? (endpoint.Metadata.GetMetadata<RequiredBackends>() is null ? null : Nobody);
+            ?? (endpoint.Metadata.GetMetadata<RequiredBackends>() is null ? null : NoKey);
     }
 
     public bool IsGrantedBy(KeyScopes scopes, string method) => (scopes & ScopesFor(method)) != KeyScopes.None;

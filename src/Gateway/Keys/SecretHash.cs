@@ -17,7 +17,7 @@ internal sealed class SecretHash(byte[] salt, byte[] hash)
     public byte[] Hash { get; } =
         hash.Length == SHA256.HashSizeInBytes ? hash : throw new ArgumentException("The hash has a wrong length.");
 
-    public static SecretHash Of(ReadOnlySpan<char> secret)
+    public static SecretHash Create(ReadOnlySpan<char> secret)
     {
         var salt = RandomNumberGenerator.GetBytes(SaltLength);
         var hash = new byte[SHA256.HashSizeInBytes];

@@ -20,13 +20,13 @@ internal static class DayCount
 
     /// <summary>Counts requests, without a lock, unless the maximum of the day would be exceeded.</summary>
     /// <returns>The number of requests that are left; -1 if the maximum would be exceeded.</returns>
-    public static long Take(ref long packed, long day, long most, long requests)
+    public static long Take(ref long packed, long day, long max, long requests)
     {
         var seen = Volatile.Read(ref packed);
         while (true)
         {
             var count = CountOn(day, seen) + requests;
-            if (count > most)
+            if (count > max)
             {
                 return -1;
             }
@@ -34,7 +34,7 @@ internal static class DayCount
             var current = Interlocked.CompareExchange(ref packed, Pack(day, count), seen);
             if (current == seen)
             {
-                return most - count;
+                return max - count;
             }
 
             seen = current;

@@ -24,7 +24,7 @@ internal sealed class FallbackLimits
     }
 
     /// <summary>The number of requests that this gateway admitted today while Redis was lost.</summary>
-    public long LetThrough => Math.Max(0, DayCount.CountOn(Today, _share.Today) - _startedWith);
+    public long Admitted => Math.Max(0, DayCount.CountOn(Today, _share.Today) - _startedWith);
 
     private long Today => DayCount.DayOf(_time.GetUtcNow());
 

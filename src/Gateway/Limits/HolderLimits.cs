@@ -1,6 +1,3 @@
-using DroneDelivery.Gateway.Keys;
-using DroneDelivery.Gateway.Plans;
-
 namespace DroneDelivery.Gateway.Limits;
 
 /// <summary>The limits of one holder of keys, for its plan or for a route within it. Safe for concurrent use.</summary>
@@ -41,10 +38,10 @@ internal abstract class HolderLimits(LimitTerms terms)
     protected abstract void Adapt(LimitTerms former, LimitTerms terms);
 
     /// <param name="inFlight">The number of requests in flight that hold a permit.</param>
-    /// <param name="most">The maximum; null if there is no limit, in which case no permit is needed.</param>
-    protected static bool TryTakePermit(ref int inFlight, int? most)
+    /// <param name="max">The maximum; null if there is no limit, in which case no permit is needed.</param>
+    protected static bool TryTakePermit(ref int inFlight, int? max)
     {
-        if (most is null || Interlocked.Increment(ref inFlight) <= most)
+        if (max is null || Interlocked.Increment(ref inFlight) <= max)
         {
             return true;
         }
@@ -52,17 +49,4 @@ internal abstract class HolderLimits(LimitTerms terms)
         Interlocked.Decrement(ref inFlight);
         return false;
     }
-}
-
-/// <summary>Finds the limits of a caller, which are counted either by this gateway alone or by all gateways together.</summary>
-internal interface ILimits
-{
-    /// <summary>Whether this gateway counts the limits alone.</summary>
-    bool IsAlone { get; }
-
-    /// <summary>Returns the limits of the caller's plan.</summary>
-    HolderLimits Of(Caller caller);
-
-    /// <summary>Returns the limits of a route within the caller's plan.</summary>
-    HolderLimits Of(Caller caller, Plan route);
 }

@@ -19,11 +19,11 @@ internal sealed class HolderTable<TLimits>(Func<string, LimitTerms, TLimits> cre
 
     public IEnumerable<TLimits> All => _plans.Values.Concat(_routes.Values);
 
-    public TLimits Of(Caller caller) => _plans.TryGetValue(caller.Name, out var limits)
+    public TLimits ForCaller(Caller caller) => _plans.TryGetValue(caller.Name, out var limits)
         ? Update(limits, caller.Plan)
         : _plans.GetOrAdd(caller.Name, name => create(name, TermsOf(caller.Plan)));
 
-    public TLimits Of(Caller caller, Plan route) => _routes.TryGetValue((caller.Name, route.Route!), out var limits)
+    public TLimits ForRoute(Caller caller, Plan route) => _routes.TryGetValue((caller.Name, route.Route!), out var limits)
         ? Update(limits, route)
         : _routes.GetOrAdd((caller.Name, route.Route!), key => create($"{key.Holder}:{key.Route}", TermsOf(route)));
 

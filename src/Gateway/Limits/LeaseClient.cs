@@ -13,13 +13,13 @@ internal sealed class LeaseClient(RedisConnection redis, TimeProvider time, Func
 
     /// <exception cref="RedisLostException">Redis is lost. It is unknown whether tokens were leased.</exception>
     public async Task<Lease> LeaseAsync(
-        string holder, LimitTerms terms, int wanted, int needed, Lease former, long letThroughAlone)
+        string holder, LimitTerms terms, int wanted, int needed, Lease former, long admittedWithoutRedis)
     {
         var today = DayCount.DayOf(time.GetUtcNow());
         var knownUse = former.Day == today ? former.UsedToday : 0;
         var answer = await AskAsync(
             LeaseScripts.Lease, KeyOf(holder),
-            Now, terms.Growth, terms.PerDay, terms.Plan.Burst, wanted, needed, terms.MinLease, today, knownUse, letThroughAlone);
+            Now, terms.Growth, terms.PerDay, terms.Plan.Burst, wanted, needed, terms.MinLease, today, knownUse, admittedWithoutRedis);
         return Lease.From(answer, needed);
     }
 
@@ -37,9 +37,9 @@ internal sealed class LeaseClient(RedisConnection redis, TimeProvider time, Func
     }
 
     /// <returns>The number of gateways.</returns>
-    public async Task<int> MeetAsync(string name) => (int)await AskAsync(LeaseScripts.Meet, GroupKey, Now, name);
+    public async Task<int> RegisterAsync(string name) => (int)await AskAsync(LeaseScripts.Register, GroupKey, Now, name);
 
-    public Task<bool> PartAsync(string name) =>
+    public Task<bool> UnregisterAsync(string name) =>
         redis.AskAsync(database => database.SortedSetRemoveAsync(GroupKey, name), CancellationToken.None);
 
     private RedisValue Now => now?.Invoke() ?? 0;

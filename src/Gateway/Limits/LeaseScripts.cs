@@ -52,7 +52,7 @@ internal static class LeaseScripts
     /// </summary>
     public const string Lease = Now + Read + """
         local burst, wanted, needed = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
-        local least = math.max(needed, tonumber(ARGV[7]))
+        local minLease = math.max(needed, tonumber(ARGV[7]))
         if tonumber(ARGV[8]) == day then
           used = (isNew and tonumber(ARGV[9]) or used) + tonumber(ARGV[10])
         end
@@ -61,9 +61,9 @@ internal static class LeaseScripts
           full = math.min(full, now + burst * growth)
           left = math.floor((now + burst * growth - full) / growth + 0.000001)
         end
-        local leased = math.min(wanted, left, math.max(least, math.floor(left / 4)))
+        local leased = math.min(wanted, left, math.max(minLease, math.floor(left / 4)))
         if leased < needed then
-          leased, wait = 0, full + math.min(least, burst) * growth - burst * growth - now
+          leased, wait = 0, full + math.min(minLease, burst) * growth - burst * growth - now
         end
         if perDay >= 0 then
           local leftToday = perDay - used
@@ -96,7 +96,7 @@ internal static class LeaseScripts
     /// Registers a gateway. Arguments: the time, the name of the gateway. Result: the number of gateways registered within the
     /// last 5 s.
     /// </summary>
-    public const string Meet = Now + """
+    public const string Register = Now + """
         redis.call('ZADD', KEYS[1], now, ARGV[2])
         redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - 5000000)
         return redis.call('ZCARD', KEYS[1])

@@ -11,7 +11,7 @@ internal sealed class LeasedTokens(TimeProvider time)
     private const double LeaseSeconds = 0.5;
 
     private const double ShortestDemandSeconds = 0.1;
-    private const int MostTokens = 100_000;
+    private const int MaxTokens = 100_000;
 
     private LeaseCounters _counters;
     private volatile Lease _lease = Lease.None;
@@ -52,7 +52,7 @@ internal sealed class LeasedTokens(TimeProvider time)
         var (former, now) = (_leasedAt, time.GetTimestamp());
         _leasedAt = now;
         var seconds = Math.Max(ShortestDemandSeconds, time.GetElapsedTime(former, now).TotalSeconds);
-        return Math.Clamp((int)Math.Ceiling(asked * LeaseSeconds / seconds), needed, MostTokens);
+        return Math.Clamp((int)Math.Ceiling(asked * LeaseSeconds / seconds), needed, MaxTokens);
     }
 
     /// <summary>Returns how many tokens must be leased for a request.</summary>

@@ -14,7 +14,7 @@ internal static class LimitRefusal
     public static long RetryAfterSeconds(LimitDecision decision) =>
         Math.Max(1, (long)Math.Ceiling(decision.RetryAfter.TotalSeconds));
 
-    public static string WordOf(LimitKind limit) => limit switch
+    public static string NameOf(LimitKind limit) => limit switch
     {
         LimitKind.Rate => "rate",
         LimitKind.Day => "day",
@@ -34,7 +34,7 @@ internal static class LimitRefusal
             Extensions =
             {
                 ["failure"] = "limited",
-                ["limit"] = WordOf(decision.Refused),
+                ["limit"] = NameOf(decision.Refused),
                 ["retryAfterSeconds"] = Math.Round(decision.RetryAfter.TotalSeconds, 3, MidpointRounding.ToPositiveInfinity),
             },
         };

@@ -18,13 +18,13 @@ internal sealed class LimitsMeter
             "gateway.limits.refused", "{request}", "Requests refused because of a limit of their key's plan.");
         meter.CreateObservableGauge(
             "gateway.limits.alone",
-            () => limits.IsAlone ? 1 : 0,
-            description: "1 while this gateway keeps limits by itself, else 0.");
+            () => limits.AreLocal ? 1 : 0,
+            description: "1 while this gateway counts limits alone, else 0.");
     }
 
     public void Refused(LimitKind limit, Plan plan)
     {
-        TagList tags = new() { { "limit", LimitRefusal.WordOf(limit) }, { "plan", plan.Name } };
+        TagList tags = new() { { "limit", LimitRefusal.NameOf(limit) }, { "plan", plan.Name } };
         if (plan.Route is not null)
         {
             tags.Add("route", plan.Route);

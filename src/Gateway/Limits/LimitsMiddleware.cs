@@ -29,10 +29,10 @@ internal sealed class LimitsMiddleware(
             return next(context);
         }
 
-        var holder = limits.Of(caller);
+        var holder = limits.ForCaller(caller);
         var entering = holder.EnterAsync(weight: 1, context.RequestAborted);
         return entering.IsCompletedSuccessfully
-            ? GoOnAsync(context, holder, entering.Result)
+            ? ContinueAsync(context, holder, entering.Result)
             : WaitAsync(context, holder, entering);
     }
 
@@ -45,7 +45,7 @@ internal sealed class LimitsMiddleware(
     // limits of the route.
     private async Task LimitRouteAsync(HttpContext context, Caller caller, Plan route)
     {
-        var (plan, own) = (limits.Of(caller), limits.Of(caller, route));
+        var (plan, own) = (limits.ForCaller(caller), limits.ForRoute(caller, route));
         var onRoute = await own.EnterAsync(weight: 1, context.RequestAborted);
         if (onRoute.IsRefused)
         {
@@ -66,7 +66,7 @@ internal sealed class LimitsMiddleware(
                 State(context, own.Terms, onRoute);
             }
 
-            await GoOnAsync(context, plan, decision);
+            await ContinueAsync(context, plan, decision);
         }
         finally
         {
@@ -78,9 +78,9 @@ internal sealed class LimitsMiddleware(
     }
 
     private async Task WaitAsync(HttpContext context, HolderLimits holder, ValueTask<LimitDecision> entering) =>
-        await GoOnAsync(context, holder, await entering);
+        await ContinueAsync(context, holder, await entering);
 
-    private Task GoOnAsync(HttpContext context, HolderLimits holder, LimitDecision decision)
+    private Task ContinueAsync(HttpContext context, HolderLimits holder, LimitDecision decision)
     {
         var terms = holder.Terms;
         State(context, terms, decision);

@@ -70,16 +70,16 @@ internal sealed class LocalHolderLimits(LimitTerms terms, TimeProvider time) : H
         return terms.PerDay < 0 ? new(LimitKind.None, default, left, 0) : TakeToday(left, terms.PerDay, weight);
     }
 
-    private LimitDecision TakeToday(long left, long most, int weight)
+    private LimitDecision TakeToday(long left, long max, int weight)
     {
         var now = time.GetUtcNow();
-        return DayCount.Take(ref _counters.Today, DayCount.DayOf(now), most, weight) is >= 0 and var leftToday
+        return DayCount.Take(ref _counters.Today, DayCount.DayOf(now), max, weight) is >= 0 and var leftToday
             ? new(LimitKind.None, default, left, leftToday)
-            : new(LimitKind.Day, DayCount.UntilMidnight(now), left, LeftToday(most));
+            : new(LimitKind.Day, DayCount.UntilMidnight(now), left, LeftToday(max));
     }
 
-    private long LeftToday(long most) =>
-        most < 0 ? 0 : Math.Max(0, most - DayCount.CountOn(DayCount.DayOf(time.GetUtcNow()), Today));
+    private long LeftToday(long max) =>
+        max < 0 ? 0 : Math.Max(0, max - DayCount.CountOn(DayCount.DayOf(time.GetUtcNow()), Today));
 }
 
 /// <summary>

@@ -8,9 +8,9 @@ internal sealed class LocalLimits(TimeProvider time) : ILimits
 {
     private readonly HolderTable<LocalHolderLimits> _holders = new((_, terms) => new LocalHolderLimits(terms, time), time);
 
-    public bool IsAlone => true;
+    public bool AreLocal => true;
 
-    public HolderLimits Of(Caller caller) => _holders.Of(caller);
+    public HolderLimits ForCaller(Caller caller) => _holders.ForCaller(caller);
 
-    public HolderLimits Of(Caller caller, Plan route) => _holders.Of(caller, route);
+    public HolderLimits ForRoute(Caller caller, Plan route) => _holders.ForRoute(caller, route);
 }

@@ -10,7 +10,7 @@ namespace DroneDelivery.Gateway.Limits;
 /// </summary>
 internal sealed class PlanText
 {
-    private const int MostKept = 1_000;
+    private const int MaxCachedTexts = 1_000;
     private const int DaySeconds = 24 * 60 * 60;
 
     private readonly Plan _plan;
@@ -21,7 +21,7 @@ internal sealed class PlanText
     {
         _plan = plan;
         _scope = plan.Route is null ? "" : $"{plan.Route}:";
-        _rates = new string?[plan.RequestsPerSecond is null ? 0 : Math.Min(plan.Burst, MostKept) + 1];
+        _rates = new string?[plan.RequestsPerSecond is null ? 0 : Math.Min(plan.Burst, MaxCachedTexts) + 1];
         Policy = string.Join(", ", Policies());
     }
 

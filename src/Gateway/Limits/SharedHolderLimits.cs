@@ -13,12 +13,12 @@ internal sealed class SharedHolderLimits(
     string holder, LimitTerms terms, GatewayGroup group, LeaseClient leases, TimeProvider time) : HolderLimits(terms)
 {
     private readonly LeasedTokens _tokens = new(time);
-    private FallbackLimits? _alone;
+    private FallbackLimits? _fallback;
     private TaskCompletionSource? _renewal;
 
     public override ValueTask<LimitDecision> EnterAsync(int weight, CancellationToken cancellationToken)
     {
-        var permits = Terms.Plan.Concurrency is { } most ? group.ShareOf(most) : (int?)null;
+        var permits = Terms.Plan.Concurrency is { } limit ? group.ShareOf(limit) : (int?)null;
         if (!TryTakePermit(ref _tokens.InFlight, permits))
         {
             return new(LimitDecision.NoPermit);
@@ -42,9 +42,9 @@ internal sealed class SharedHolderLimits(
 
     public override void Return(int weight)
     {
-        if (Volatile.Read(ref _alone) is { } alone)
+        if (Volatile.Read(ref _fallback) is { } fallback)
         {
-            alone.Return(weight);
+            fallback.Return(weight);
         }
         else
         {
@@ -59,7 +59,7 @@ internal sealed class SharedHolderLimits(
     // The tokens were leased at the former rate, and may be more than the new plan allows.
     protected override void Adapt(LimitTerms former, LimitTerms terms)
     {
-        Volatile.Read(ref _alone)?.Use(terms.Plan, group.Members);
+        Volatile.Read(ref _fallback)?.Use(terms.Plan, group.Members);
         _ = ReturnToRedisAsync(former, _tokens.Restart());
     }
 
@@ -75,9 +75,9 @@ internal sealed class SharedHolderLimits(
             return default(LimitDecision);
         }
 
-        if (group.IsAlone)
+        if (group.IsFallback)
         {
-            return Alone().Enter(weight);
+            return Fallback().Enter(weight);
         }
 
         var decision = _tokens.Decide(terms, weight, out var isLow);
@@ -89,16 +89,16 @@ internal sealed class SharedHolderLimits(
         return decision;
     }
 
-    private FallbackLimits Alone()
+    private FallbackLimits Fallback()
     {
-        if (Volatile.Read(ref _alone) is { } alone)
+        if (Volatile.Read(ref _fallback) is { } fallback)
         {
-            return alone;
+            return fallback;
         }
 
         _tokens.TakeAll();
-        alone = new FallbackLimits(Terms.Plan, group.Members, _tokens.Lease, time);
-        return Interlocked.CompareExchange(ref _alone, alone, null) ?? alone;
+        fallback = new FallbackLimits(Terms.Plan, group.Members, _tokens.Lease, time);
+        return Interlocked.CompareExchange(ref _fallback, fallback, null) ?? fallback;
     }
 
     private async ValueTask<LimitDecision> WaitAsync(int weight, bool holdsPermit, CancellationToken cancellationToken)
@@ -126,7 +126,7 @@ internal sealed class SharedHolderLimits(
         }
     }
 
-    // Single-flight: each holder has at most one request to Redis at a time; other requests of the holder wait for its response.
+    // Single-flight: each holder has at limit one request to Redis at a time; other requests of the holder wait for its response.
     private Task RenewAsync(int needed)
     {
         var renewal = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -142,11 +142,11 @@ internal sealed class SharedHolderLimits(
     private async Task RenewAsync(TaskCompletionSource renewal, int needed)
     {
         var terms = Terms;
-        var alone = Interlocked.Exchange(ref _alone, null);
+        var fallback = Interlocked.Exchange(ref _fallback, null);
         try
         {
             _tokens.Add(await leases.LeaseAsync(
-                holder, terms, _tokens.Wanted(needed), needed, _tokens.Lease, alone?.LetThrough ?? 0));
+                holder, terms, _tokens.Wanted(needed), needed, _tokens.Lease, fallback?.Admitted ?? 0));
             if (terms != Terms)
             {
                 // The plan changed while Redis leased the tokens.
@@ -155,8 +155,8 @@ internal sealed class SharedHolderLimits(
         }
         catch (RedisLostException)
         {
-            Interlocked.CompareExchange(ref _alone, alone, null);
-            group.GoAlone();
+            Interlocked.CompareExchange(ref _fallback, fallback, null);
+            group.UseFallback();
         }
         finally
         {

@@ -10,9 +10,9 @@ namespace DroneDelivery.Gateway.Limits;
 /// </summary>
 internal sealed class SharedLimits : BackgroundService, ILimits
 {
-    private const int BeatsPerMeeting = 4;
+    private const int SweepsPerRegistration = 4;
 
-    private static readonly TimeSpan Beat = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan SweepInterval = TimeSpan.FromMilliseconds(250);
 
     private readonly string _name = Guid.NewGuid().ToString("N");
     private readonly HolderTable<SharedHolderLimits> _holders;
@@ -26,39 +26,39 @@ internal sealed class SharedLimits : BackgroundService, ILimits
         _holders = new((holder, terms) => new SharedHolderLimits(holder, terms, group, leases, time), time);
     }
 
-    public bool IsAlone => _group.IsAlone;
+    public bool AreLocal => _group.IsFallback;
 
-    public HolderLimits Of(Caller caller) => _holders.Of(caller);
+    public HolderLimits ForCaller(Caller caller) => _holders.ForCaller(caller);
 
-    public HolderLimits Of(Caller caller, Plan route) => _holders.Of(caller, route);
+    public HolderLimits ForRoute(Caller caller, Plan route) => _holders.ForRoute(caller, route);
 
     /// <summary>Registers this gateway, so that the number of gateways is known before the first request.</summary>
     public override async Task StartAsync(CancellationToken cancellationToken)
     {
-        await MeetAsync();
+        await RegisterAsync();
         await base.StartAsync(cancellationToken);
     }
 
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
         await base.StopAsync(cancellationToken);
-        if (!IsAlone)
+        if (!AreLocal)
         {
             await GiveBackAsync(all: true);
-            await PartAsync();
+            await UnregisterAsync();
         }
     }
 
     /// <summary>Registers this gateway in Redis, and updates the number of gateways.</summary>
-    public async Task MeetAsync()
+    public async Task RegisterAsync()
     {
         try
         {
-            _group.Meet(await _leases.MeetAsync(_name));
+            _group.UseRedis(await _leases.RegisterAsync(_name));
         }
         catch (RedisLostException)
         {
-            _group.GoAlone();
+            _group.UseFallback();
         }
     }
 
@@ -67,26 +67,26 @@ internal sealed class SharedLimits : BackgroundService, ILimits
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
-        using var timer = new PeriodicTimer(Beat, _time);
-        for (var beat = 1; await timer.WaitForNextTickAsync(stoppingToken); beat++)
+        using var timer = new PeriodicTimer(SweepInterval, _time);
+        for (var sweep = 1; await timer.WaitForNextTickAsync(stoppingToken); sweep++)
         {
-            if (IsAlone || beat % BeatsPerMeeting == 0)
+            if (AreLocal || sweep % SweepsPerRegistration == 0)
             {
-                await MeetAsync();
+                await RegisterAsync();
             }
 
-            if (!IsAlone)
+            if (!AreLocal)
             {
                 await GiveBackAsync(all: false);
             }
         }
     }
 
-    private async Task PartAsync()
+    private async Task UnregisterAsync()
     {
         try
         {
-            await _leases.PartAsync(_name);
+            await _leases.UnregisterAsync(_name);
         }
         catch (RedisLostException)
         {

@@ -6,7 +6,7 @@ namespace DroneDelivery.Gateway.Plans;
 internal abstract class LimitSettings
 {
     /// <summary>One year. In clock ticks, this value is far below the maximum of <see cref="long"/>.</summary>
-    private const int MostSecondsToRefill = 31_536_000;
+    private const int MaxSecondsToRefill = 31_536_000;
 
     /// <summary>The names of the settings that configuration may contain.</summary>
     public abstract IReadOnlyList<string> GetNames();
@@ -31,9 +31,9 @@ internal abstract class LimitSettings
             yield return Wrong(key, nameof(Burst), "from 1 to 1000000", $"{Burst}");
         }
 
-        if (RequestsPerSecond > 0 && Burst / RequestsPerSecond > MostSecondsToRefill)
+        if (RequestsPerSecond > 0 && Burst / RequestsPerSecond > MaxSecondsToRefill)
         {
-            yield return Wrong(key, nameof(Burst), $"what comes back within {MostSecondsToRefill} seconds", $"{Burst}");
+            yield return Wrong(key, nameof(Burst), $"what comes back within {MaxSecondsToRefill} seconds", $"{Burst}");
         }
 
         if (RequestsPerDay < 1)
@@ -114,9 +114,9 @@ internal sealed class RouteSettings : LimitSettings
     public IEnumerable<ValidationResult> Validate(string key, PlanSettings plan)
     {
         // A heavier request would never be admitted.
-        var most = Math.Min(plan.RequestsPerSecond is null ? 1_000_000 : plan.Burst, plan.RequestsPerDay ?? long.MaxValue);
-        return Weight >= 1 && Weight <= most
+        var max = Math.Min(plan.RequestsPerSecond is null ? 1_000_000 : plan.Burst, plan.RequestsPerDay ?? long.MaxValue);
+        return Weight >= 1 && Weight <= max
             ? Validate(key)
-            : [.. Validate(key), Wrong(key, nameof(Weight), $"from 1 to {most}, the plan's burst or day", $"{Weight}")];
+            : [.. Validate(key), Wrong(key, nameof(Weight), $"from 1 to {max}, the plan's burst or day", $"{Weight}")];
     }
 }

@@ -9,7 +9,7 @@ namespace DroneDelivery.Gateway.Requests;
 /// </summary>
 internal sealed class RequestGuard(RequestDelegate next, IOptions<RequestOptions> options)
 {
-    private readonly long _mostBytes = options.Value.MaxBodyKilobytes * 1024L;
+    private readonly long _maxBytes = options.Value.MaxBodyKilobytes * 1024L;
 
     public Task InvokeAsync(HttpContext context)
     {
@@ -30,13 +30,13 @@ internal sealed class RequestGuard(RequestDelegate next, IOptions<RequestOptions
             return RefuseAsync(context, StatusCodes.Status405MethodNotAllowed, "TRACE is not served.");
         }
 
-        return request.Headers.ContentLength > _mostBytes ? RefuseBodyAsync(context) : next(context);
+        return request.Headers.ContentLength > _maxBytes ? RefuseBodyAsync(context) : next(context);
     }
 
     private Task RefuseBodyAsync(HttpContext context) => RefuseAsync(
         context,
         StatusCodes.Status413PayloadTooLarge,
-        $"The body may have {_mostBytes} bytes, not {context.Request.ContentLength}.");
+        $"The body may have {_maxBytes} bytes, not {context.Request.ContentLength}.");
 
     // The rest of the connection is not read: it may be the body of this request, or a smuggled request.
     private static Task RefuseAsync(HttpContext context, int status, string detail)

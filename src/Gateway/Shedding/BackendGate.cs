@@ -1,6 +1,4 @@
 using DroneDelivery.Gateway.Backends;
-using DroneDelivery.Gateway.Keys;
-using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Shedding;
 
@@ -44,53 +42,4 @@ internal sealed class BackendGate(string backend, IConcurrencyLimit limit, Prior
     // Rounded up, so that a limit of 1 admits requests of every priority.
     private long MaxFor(RequestPriority priority) =>
         (((long)limit.Current * shares.PercentFor(priority)) + 99) / 100;
-}
-
-/// <summary>The gates of all backends.</summary>
-internal sealed class BackendGates(IOptions<SheddingOptions> options, TimeProvider time)
-{
-    /// <summary>
-    /// The gates, in the order in which permits are taken. The backend that is usually the slowest comes first, because a request
-    /// refused there has taken no other permit.
-    /// </summary>
-    public BackendGate[] All { get; } =
-    [
-        Gate(BackendNames.Delivery, options.Value, time),
-        Gate(BackendNames.Package, options.Value, time),
-        Gate(BackendNames.DroneScheduler, options.Value, time),
-    ];
-
-    private static BackendGate Gate(string backend, SheddingOptions options, TimeProvider time) =>
-        new(backend, LimitBy(options, time), options.Shares);
-
-    private static IConcurrencyLimit LimitBy(SheddingOptions options, TimeProvider time) => options.Mode switch
-    {
-        SheddingOptions.None => FixedLimit.None,
-        SheddingOptions.Fixed => new FixedLimit(options.Limit),
-        _ => new GradientLimit(options, time),
-    };
-}
-
-/// <summary>
-/// The shares of a backend's limit, in percent, that requests of each priority may use. Requests of high priority whose caller
-/// has a paying plan may use all of it.
-/// </summary>
-internal readonly record struct PriorityShares(int LowUnpaid, int Low, int HighUnpaid)
-{
-    public int PercentFor(RequestPriority priority) => priority switch
-    {
-        RequestPriority.LowUnpaid => LowUnpaid,
-        RequestPriority.Low => Low,
-        RequestPriority.HighUnpaid => HighUnpaid,
-        _ => 100,
-    };
-
-    /// <param name="endpoint">
-    /// The priority of the endpoint: <see cref="RequestPriority.Low"/> or <see cref="RequestPriority.High"/>.
-    /// </param>
-    /// <param name="caller">Null if keys are not required; every caller then counts as paying.</param>
-    public static RequestPriority ForRequest(RequestPriority endpoint, Caller? caller) =>
-        caller is null or { Plan.IsPaying: true } ? endpoint
-        : endpoint == RequestPriority.High ? RequestPriority.HighUnpaid
-        : RequestPriority.LowUnpaid;
 }

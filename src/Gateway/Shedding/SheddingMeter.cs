@@ -22,9 +22,9 @@ internal sealed class SheddingMeter
     }
 
     public void Refused(string backend, RequestPriority priority) => _refused.Add(
-        1, BackendTag(backend), new("priority", WordOf(priority)));
+        1, BackendTag(backend), new("priority", NameOf(priority)));
 
-    private static string WordOf(RequestPriority priority) => priority switch
+    private static string NameOf(RequestPriority priority) => priority switch
     {
         RequestPriority.LowUnpaid => "low-unpaid",
         RequestPriority.Low => "low",

@@ -10,7 +10,7 @@ internal readonly record struct RedisUsageField(string Name, long Value)
     private const char Separator = '\t';
 
     /// <summary>Returns the fields of all sums that are not zero.</summary>
-    public static IEnumerable<RedisUsageField> Of(IReadOnlyDictionary<UsageKey, UsageFigures> rows)
+    public static IEnumerable<RedisUsageField> FromRows(IReadOnlyDictionary<UsageKey, UsageFigures> rows)
     {
         foreach (var (key, figures) in rows)
         {
@@ -44,6 +44,6 @@ internal readonly record struct RedisUsageField(string Name, long Value)
             }
         }
 
-        return sums.ToDictionary(row => row.Key, row => UsageFigures.Of(row.Value));
+        return sums.ToDictionary(row => row.Key, row => UsageFigures.FromSums(row.Value));
     }
 }

@@ -23,7 +23,7 @@ internal sealed class RedisUsageStore(RedisConnection redis) : IUsageStore
     private const int NumberKept = 86_400;
 
     /// <summary>More than the number of parts of any batch, so that the numbers of all parts are unique and in order.</summary>
-    private const long MostParts = 1_000_000;
+    private const long MaxParts = 1_000_000;
 
     // KEYS: the last number of the gateway, the hash of the interval, the sorted set of intervals. ARGV: the number, its time to
     // live in seconds, the interval, then each field with the value to add to it.
@@ -46,13 +46,13 @@ internal sealed class RedisUsageStore(RedisConnection redis) : IUsageStore
     public async Task WriteAsync(UsageBatch batch, CancellationToken cancellationToken)
     {
         RedisKey[] keys = [$"{Prefix}batch:{batch.Instance}", HashOf(batch.Interval), Intervals];
-        var parts = RedisUsageField.Of(batch.Rows).Chunk(FieldsAtOnce).ToArray();
+        var parts = RedisUsageField.FromRows(batch.Rows).Chunk(FieldsAtOnce).ToArray();
         for (var part = 0; part < parts.Length; part++)
         {
             // Each part has its own number, in ascending order.
             RedisValue[] arguments =
             [
-                (batch.Number * MostParts) + part,
+                (batch.Number * MaxParts) + part,
                 NumberKept,
                 batch.Interval,
                 .. parts[part].SelectMany(field => new RedisValue[] { field.Name, field.Value }),

@@ -112,5 +112,5 @@ internal sealed class SqliteUsageStore(GatewayDatabase database) : IUsageStore, 
     }
 
     private static UsageFigures FiguresAt(SqliteDataReader reader, int column) =>
-        UsageFigures.Of([.. Enumerable.Range(column, UsageFigures.Sums).Select(reader.GetInt64)]);
+        UsageFigures.FromSums([.. Enumerable.Range(column, UsageFigures.Sums).Select(reader.GetInt64)]);
 }

@@ -1,7 +1,6 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.ServiceDefaults.Redis;
-using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Usage;
@@ -69,13 +68,4 @@ internal static class UsageExtensions
 
     private static bool IsOn(IConfiguration configuration) =>
         configuration[UsageOptions.ModeKey] is { } mode && mode != UsageOptions.Off;
-}
-
-/// <summary>Reports degraded, not unhealthy, while usage cannot be written, because the gateway retains it in memory.</summary>
-internal sealed class UsageHealthCheck(UsageFlusher flusher, UsageMeter meter) : IHealthCheck
-{
-    public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken = default) =>
-        Task.FromResult(flusher.Failure is { } reason
-            ? HealthCheckResult.Degraded($"The usage of {meter.Waiting} requests is not written yet: {reason}")
-            : HealthCheckResult.Healthy());
 }

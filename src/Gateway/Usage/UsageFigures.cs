@@ -46,7 +46,7 @@ internal sealed class UsageFigures
     /// <summary>Returns all sums. Their order must not change, because the stores depend on it.</summary>
     public long[] ToArray() => [Requests, BytesIn, BytesOut, Microseconds, .. ByLatency];
 
-    public static UsageFigures Of(ReadOnlySpan<long> sums)
+    public static UsageFigures FromSums(ReadOnlySpan<long> sums)
     {
         var figures = new UsageFigures { Requests = sums[0], BytesIn = sums[1], BytesOut = sums[2], Microseconds = sums[3] };
         sums[FirstOfLatencies..].CopyTo(figures.ByLatency);

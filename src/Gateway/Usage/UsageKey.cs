@@ -20,7 +20,7 @@ internal static class UsageNames
     public const string None = "none";
 
     /// <summary>
-    /// As a key: all keys beyond a limit; see <see cref="UsageStripe.MostRows"/> and <see cref="UsageMeter.MostKeys"/>.
+    /// As a key: all keys beyond a limit; see <see cref="UsageStripe.MaxRows"/> and <see cref="UsageMeter.MaxKeys"/>.
     /// </summary>
     public const string Other = "other";
 }

@@ -13,7 +13,7 @@ internal sealed class UsageMeter
     /// <summary>
     /// The maximum number of keys with their own time series. All other keys are counted as <see cref="UsageNames.Other"/>.
     /// </summary>
-    public const int MostKeys = 20;
+    public const int MaxKeys = 20;
 
     private readonly Counter<long> _requests;
     private readonly HashSet<string> _keys = [];
@@ -64,7 +64,7 @@ internal sealed class UsageMeter
 
     private string NameOf(string key)
     {
-        if (_keys.Count < MostKeys)
+        if (_keys.Count < MaxKeys)
         {
             _keys.Add(key);
         }

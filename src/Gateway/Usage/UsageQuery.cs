@@ -14,7 +14,7 @@ namespace DroneDelivery.Gateway.Usage;
 public sealed record UsageQuery(
     DateTimeOffset? From, DateTimeOffset? To, string? Key, string? Holder, string? Owner, string? Route) : IValidatableObject
 {
-    private static readonly TimeSpan Usual = TimeSpan.FromHours(1);
+    private static readonly TimeSpan DefaultPeriod = TimeSpan.FromHours(1);
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {
@@ -23,7 +23,7 @@ public sealed record UsageQuery(
             yield return new ValidationResult($"{From:O} is not before {To:O}, the end.", ["from"]);
         }
 
-        if ((From ?? To) < DateTimeOffset.UnixEpoch + Usual)
+        if ((From ?? To) < DateTimeOffset.UnixEpoch + DefaultPeriod)
         {
             yield return new ValidationResult("Usage of a time before 1970-01-01T01:00:00Z cannot be asked for.", ["from"]);
         }
@@ -37,7 +37,7 @@ public sealed record UsageQuery(
     internal UsageFilter FilterAt(DateTimeOffset now, IReadOnlyDictionary<string, StoredKey> keys)
     {
         var to = To ?? now;
-        var from = From ?? (to - Usual);
+        var from = From ?? (to - DefaultPeriod);
         var step = (to - from).TotalDays switch { <= 1 => 60, <= 62 => 3_600, _ => 86_400 };
         var first = from.ToUnixTimeSeconds();
         return new UsageFilter(first - (first % UsageBatch.SecondsPerInterval), to.ToUnixTimeSeconds(), step, SelectKeys(keys), Route);

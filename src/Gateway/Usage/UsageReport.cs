@@ -5,9 +5,9 @@ namespace DroneDelivery.Gateway.Usage;
 /// <summary>The usage of a period of time.</summary>
 /// <param name="IntervalSeconds">The length of each interval, in seconds.</param>
 /// <param name="Total">The sums of all rows, including those left out.</param>
-/// <param name="Rows">The rows in descending order of requests, at most <see cref="MostRows"/>.</param>
+/// <param name="Rows">The rows in descending order of requests, at most <see cref="MaxRows"/>.</param>
 /// <param name="RowsLeftOut">
-/// The number of rows beyond <see cref="MostRows"/>. A query for one key, holder or route may return them.
+/// The number of rows beyond <see cref="MaxRows"/>. A query for one key, holder or route may return them.
 /// </param>
 /// <param name="Intervals">The intervals in chronological order. Intervals without a request are left out.</param>
 internal sealed record UsageReport(
@@ -19,7 +19,7 @@ internal sealed record UsageReport(
     int RowsLeftOut,
     IReadOnlyList<UsageInterval> Intervals)
 {
-    public const int MostRows = 1_000;
+    public const int MaxRows = 1_000;
 
     /// <param name="keys">All keys, by id.</param>
     public static UsageReport Create(UsageFilter filter, UsageRead read, IReadOnlyDictionary<string, StoredKey> keys)
@@ -34,21 +34,21 @@ internal sealed record UsageReport(
             DateTimeOffset.FromUnixTimeSeconds(filter.From),
             DateTimeOffset.FromUnixTimeSeconds(filter.To),
             filter.Step,
-            UsageSums.Of(total),
+            UsageSums.FromFigures(total),
             [
                 .. read.Rows.OrderByDescending(row => row.Value.Requests)
-                    .Take(MostRows)
+                    .Take(MaxRows)
                     .Select(row => new UsageRow(
                         row.Key.Key,
                         keys.GetValueOrDefault(row.Key.Key)?.Name,
                         row.Key.Route,
                         row.Key.Status,
-                        UsageSums.Of(row.Value))),
+                        UsageSums.FromFigures(row.Value))),
             ],
-            Math.Max(0, read.Rows.Count - MostRows),
+            Math.Max(0, read.Rows.Count - MaxRows),
             [
                 .. read.Intervals.Select(interval =>
-                    new UsageInterval(DateTimeOffset.FromUnixTimeSeconds(interval.Key), UsageSums.Of(interval.Value))),
+                    new UsageInterval(DateTimeOffset.FromUnixTimeSeconds(interval.Key), UsageSums.FromFigures(interval.Value))),
             ]);
     }
 }
@@ -71,7 +71,7 @@ internal sealed record UsageInterval(DateTimeOffset Start, UsageSums Sums);
 /// </param>
 internal sealed record UsageSums(long Requests, long BytesIn, long BytesOut, double MeanMs, int? P50AtMostMs, int? P99AtMostMs)
 {
-    public static UsageSums Of(UsageFigures figures) => new(
+    public static UsageSums FromFigures(UsageFigures figures) => new(
         figures.Requests,
         figures.BytesIn,
         figures.BytesOut,

@@ -1,6 +1,7 @@
 using System.ComponentModel.DataAnnotations;
 using System.Data.Common;
 using DroneDelivery.ServiceDefaults.CommandLine;
+using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
@@ -96,3 +97,6 @@ public sealed class CosmosOptions : IValidatableObject
     private static ValidationResult Invalid(string error) =>
         new($"The value of --cosmos {error}; expected AccountEndpoint=http://127.0.0.1:8081/;AccountKey=<base64>.");
 }
+
+[OptionsValidator]
+internal sealed partial class CosmosOptionsValidator : IValidateOptions<CosmosOptions>;

@@ -1,5 +1,6 @@
 using System.ComponentModel.DataAnnotations;
 using DroneDelivery.ServiceDefaults.CommandLine;
+using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.ServiceDefaults.Faults;
 
@@ -80,3 +81,6 @@ internal sealed class FaultOptions : IValidatableObject
     private static ServiceFlag Flag(string name, string property, string text, string shownDefault = "0") =>
         new(name, $"{Section}:{property}", text, shownDefault);
 }
+
+[OptionsValidator]
+internal sealed partial class FaultOptionsValidator : IValidateOptions<FaultOptions>;

@@ -1,6 +1,7 @@
 using System.ComponentModel.DataAnnotations;
 using System.Net;
 using DroneDelivery.ServiceDefaults.CommandLine;
+using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.ServiceDefaults.Listening;
 
@@ -90,3 +91,6 @@ internal sealed class ListeningOptions : IValidatableObject
 
     private static bool IsPort(int port) => port is >= 0 and <= IPEndPoint.MaxPort;
 }
+
+[OptionsValidator]
+internal sealed partial class ListeningOptionsValidator : IValidateOptions<ListeningOptions>;

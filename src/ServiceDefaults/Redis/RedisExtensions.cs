@@ -1,6 +1,5 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace DroneDelivery.ServiceDefaults.Redis;
 
@@ -22,15 +21,4 @@ public static class RedisExtensions
         services.AddHealthChecks().AddCheck<RedisHealthCheck>("redis");
         return builder;
     }
-}
-
-/// <summary>
-/// Reports degraded, not unhealthy, while Redis is lost. A feature that cannot work without Redis has a health check of its own.
-/// </summary>
-internal sealed class RedisHealthCheck(RedisConnection redis) : IHealthCheck
-{
-    public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken = default) =>
-        Task.FromResult(redis.IsLost
-            ? HealthCheckResult.Degraded($"Redis at {redis.Address} does not answer")
-            : HealthCheckResult.Healthy());
 }

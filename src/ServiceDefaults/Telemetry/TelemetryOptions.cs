@@ -1,5 +1,6 @@
 using System.ComponentModel.DataAnnotations;
 using DroneDelivery.ServiceDefaults.CommandLine;
+using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.ServiceDefaults.Telemetry;
 
@@ -40,3 +41,6 @@ internal sealed class TelemetryOptions : IValidatableObject
         }
     }
 }
+
+[OptionsValidator]
+internal sealed partial class TelemetryOptionsValidator : IValidateOptions<TelemetryOptions>;

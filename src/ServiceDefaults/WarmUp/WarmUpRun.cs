@@ -39,7 +39,7 @@ internal sealed class WarmUpRun(
     private int _sent;
     private long _answered;
 
-    /// <summary>Marks the requests of this process; nobody else knows it.</summary>
+    /// <summary>Marks the requests of this process. It is random, so that a client cannot mark its own.</summary>
     public string Token { get; } = Guid.NewGuid().ToString("N");
 
     public bool IsOver => _isOver;

@@ -9,7 +9,7 @@ namespace DroneDelivery.ServiceDefaults.WarmUp;
 /// <param name="Http2">Absolute addresses for HTTP/2 without TLS; empty if the service has no such port.</param>
 public sealed record WarmUpTarget(IReadOnlyList<Uri> Http1, IReadOnlyList<Uri> Http2) : IAsyncDisposable
 {
-    /// <summary>The most requests to send, if they cost something, such as request units.</summary>
+    /// <summary>The maximum number of requests, if they cost something, such as request units.</summary>
     public int MaxRequests { get; init; } = int.MaxValue;
 
     /// <summary>The servers that were started for the requests.</summary>

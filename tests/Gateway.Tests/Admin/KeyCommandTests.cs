@@ -172,7 +172,7 @@ public sealed class KeyCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData("revoke", "every 250 ms, unless its Keys:PollInterval says otherwise")]
+    [InlineData("revoke", "within 250 ms by default (Keys:PollInterval)")]
     [InlineData("rotate", "Default: when the first one ends, if it does.")]
     public async Task Help_Asked_SaysWhatIsTrueOfThatCommand(string command, string expected)
     {

@@ -27,9 +27,9 @@ public sealed class ApiKeyTests
     {
         var key = ApiKey.Create();
         var issued = new IssuedKey(
-            key, new StoredKey(key.Id, "acme", "free", KeyScopes.Admin, null, SecretHash.Of(key.Secret), default, null, null));
+            key, new StoredKey(key.Id, "acme", "free", KeyScopes.Admin, null, SecretHash.Create(key.Secret), default, null, null));
 
-        Assert.DoesNotContain(key.Secret, $"{key} {issued} {KeyChange.Made(key, issued.Stored)}");
+        Assert.DoesNotContain(key.Secret, $"{key} {issued} {KeyChange.Created(key, issued.Stored)}");
     }
 
     [Theory]

@@ -119,7 +119,7 @@ public abstract class KeyRegistryTests : IAsyncLifetime
         Assert.NotEqual(stored[0].Secret.Salt, stored[1].Secret.Salt);
         Assert.NotEqual(stored[0].Secret.Hash, stored[1].Secret.Hash);
         var secret = ApiKey.Create().Secret;
-        Assert.NotEqual(SecretHash.Of(secret).Hash, SecretHash.Of(secret).Hash);
+        Assert.NotEqual(SecretHash.Create(secret).Hash, SecretHash.Create(secret).Hash);
     }
 
     [Fact]
@@ -152,7 +152,7 @@ public abstract class KeyRegistryTests : IAsyncLifetime
             ("acme", "standard", KeyScopes.DronesRead, "owner-0001", end),
             (second.Stored.Name, second.Stored.Plan, second.Stored.Scopes, second.Stored.Owners?.Text, second.Stored.ExpiresAt));
         Assert.Equal(
-            $"acme has two live keys, which is the most: revoke {first.Id} or {second.Key.Id} first.", third.Refusal);
+            $"acme has two live keys, the maximum: revoke {first.Id} or {second.Key.Id} first.", third.Refusal);
     }
 
     [Fact]

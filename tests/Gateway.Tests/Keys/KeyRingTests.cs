@@ -77,7 +77,7 @@ public sealed class KeyRingTests
     }
 
     private static KeyHolder Holder(ApiKey key, DateTimeOffset? expiresAt) => new(
-        new Caller(key.Id, "acme", Plan.Unlimited), SecretHash.Of(key.Secret), expiresAt);
+        new Caller(key.Id, "acme", Plan.Unlimited), SecretHash.Create(key.Secret), expiresAt);
 
     private bool CountAndCompare(SecretHash stored, ReadOnlySpan<char> secret)
     {

@@ -77,9 +77,9 @@ public sealed class LastKeyTests
     {
         var (connection, other) = (new Connection(), new Connection());
 
-        Assert.Same(LastKey.Of(RequestOn(connection)), LastKey.Of(RequestOn(connection)));
-        Assert.NotSame(LastKey.Of(RequestOn(connection)), LastKey.Of(RequestOn(other)));
-        Assert.Null(LastKey.Of(new DefaultHttpContext()));
+        Assert.Same(LastKey.ForConnection(RequestOn(connection)), LastKey.ForConnection(RequestOn(connection)));
+        Assert.NotSame(LastKey.ForConnection(RequestOn(connection)), LastKey.ForConnection(RequestOn(other)));
+        Assert.Null(LastKey.ForConnection(new DefaultHttpContext()));
     }
 
     private static DefaultHttpContext RequestOn(Connection connection)
@@ -91,7 +91,7 @@ public sealed class LastKeyTests
 
     private KeyHolder Holder() => new(
         new Caller(_key.Id, "acme", Plan.Unlimited),
-        SecretHash.Of(_key.Secret),
+        SecretHash.Create(_key.Secret),
         _time.GetUtcNow().AddHours(1));
 
     private bool CountAndCompare(SecretHash stored, ReadOnlySpan<char> secret)

@@ -56,7 +56,7 @@ public sealed class LocalAccuracyTests
             int[] rates = [20, 25];
             (_random, _time, _rate, _start) = (random, time, rates[index % rates.Length], time.GetUtcNow());
             var plan = new Plan($"plan-{_rate}") { RequestsPerSecond = _rate, Burst = Burst };
-            _limits = limits.Of(new Caller("", $"holder-{index}", plan));
+            _limits = limits.ForCaller(new Caller("", $"holder-{index}", plan));
             _ideal = new IdealBucket(_rate, Burst);
         }
 

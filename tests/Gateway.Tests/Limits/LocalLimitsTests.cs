@@ -179,5 +179,5 @@ public sealed class LocalLimitsTests
 
     private static LimitDecision Enter(HolderLimits key) => ((LocalHolderLimits)key).Enter(weight: 1);
 
-    private HolderLimits Key(Plan plan, string id = "a") => _limits.Of(new Caller("", id, plan));
+    private HolderLimits Key(Plan plan, string id = "a") => _limits.ForCaller(new Caller("", id, plan));
 }

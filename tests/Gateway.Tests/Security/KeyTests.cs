@@ -70,7 +70,7 @@ public sealed class KeyTests
             },
             new ManualTimeProvider());
         var caller = Caller.Anonymous with { KeyId = key.Id };
-        ring.Replace([new KeyHolder(caller, SecretHash.Of(key.Secret), ExpiresAt: null)]);
+        ring.Replace([new KeyHolder(caller, SecretHash.Create(key.Secret), ExpiresAt: null)]);
         ApiKey[] wrong =
         [
             ApiKey.Create(), key with { Id = ApiKey.Create().Id }, key with { Secret = ApiKey.Create().Secret },

@@ -73,14 +73,14 @@ public sealed class UsageLedgerTests
     public void Count_MoreKeysThanThereIsRoomFor_TheRestIsCountedTogether()
     {
         var stripe = new UsageStripe();
-        for (var i = 0; i < UsageStripe.MostRows + 500; i++)
+        for (var i = 0; i < UsageStripe.MaxRows + 500; i++)
         {
             stripe.Count(new UsageKey($"k{i}", "/r", 200), 0, 1, 1);
         }
 
         var taken = stripe.Take();
 
-        Assert.Equal(UsageStripe.MostRows + 1, taken.Count);
+        Assert.Equal(UsageStripe.MaxRows + 1, taken.Count);
         Assert.Equal(500, taken[new UsageKey("other", "/r", 200)].Requests);
     }
 }

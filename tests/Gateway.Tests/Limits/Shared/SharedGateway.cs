@@ -31,7 +31,7 @@ internal sealed class SharedGateway : IAsyncDisposable
     public RecordedWarnings Warnings { get; } = new();
 
     public ValueTask<LimitDecision> EnterAsync(Plan plan, string key = "a", int weight = 1) =>
-        Limits.Of(new Caller("", key, plan)).EnterAsync(weight, TestContext.Current.CancellationToken);
+        Limits.ForCaller(new Caller("", key, plan)).EnterAsync(weight, TestContext.Current.CancellationToken);
 
     /// <summary>How many of so many requests are let through.</summary>
     public async Task<int> CountAsync(Plan plan, int requests, string key = "a", int weight = 1)
@@ -48,11 +48,11 @@ internal sealed class SharedGateway : IAsyncDisposable
     /// <summary>Meets until Redis has been found: only its client knows when it looks for it.</summary>
     public async Task UntilTogetherAsync()
     {
-        await Limits.MeetAsync();
-        while (Limits.IsAlone)
+        await Limits.RegisterAsync();
+        while (Limits.AreLocal)
         {
             await Task.Delay(TimeSpan.FromMilliseconds(20), TestContext.Current.CancellationToken);
-            await Limits.MeetAsync();
+            await Limits.RegisterAsync();
         }
     }
 

@@ -75,14 +75,14 @@ public sealed class SharedLimitsTests : IAsyncLifetime
     public async Task Redis_Lost_EachGatewayKeepsItsShareSaysSoOnceAndIsBackByItself()
     {
         var (one, other) = (Start(), Start());
-        await MeetAsync(one, other);
+        await RegisterAsync(one, other);
         await _server.KillAsync();
 
         Assert.Equal(5, await one.CountAsync(Slow, 12));
-        Assert.True(one.Limits.IsAlone);
+        Assert.True(one.Limits.AreLocal);
         Assert.Equal(5, await one.CountAsync(Slow, 12, key: "b"));
         Assert.Equal(
-            "Redis was lost: until it is back this gateway keeps limits by itself, 1/2 of each plan",
+            "Redis was lost: until it is available this gateway counts limits alone, with 1/2 of each plan",
             Assert.Single(one.Warnings.Lines));
 
         await _server.RunAsync();
@@ -98,7 +98,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Equal(4, await one.CountAsync(Daily, 4));
         await one.Limits.GiveBackAsync(all: true);
         await _server.KillAsync();
-        await one.Limits.MeetAsync();
+        await one.Limits.RegisterAsync();
         Assert.Equal(3, await one.CountAsync(Daily, 3));
 
         await _server.RunAsync();
@@ -111,7 +111,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
     public async Task Concurrency_OfTwoGateways_IsHalfForEach()
     {
         var (one, other) = (Start(), Start());
-        await MeetAsync(one, other);
+        await RegisterAsync(one, other);
 
         var plan = new Plan("wide") { Concurrency = 6 };
         Assert.Equal((3, 3), (await one.CountAsync(plan, 9), await other.CountAsync(plan, 9)));
@@ -121,7 +121,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
     public async Task Concurrency_NotDivisible_SharesAreRoundedUp()
     {
         var (one, other) = (Start(), Start());
-        await MeetAsync(one, other);
+        await RegisterAsync(one, other);
 
         var plan = new Plan("odd") { Concurrency = 5 };
         Assert.Equal((3, 3), (await one.CountAsync(plan, 9), await other.CountAsync(plan, 9)));
@@ -202,7 +202,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Equal(4, await one.CountAsync(Daily, 4));
         await one.Limits.GiveBackAsync(all: true);
         await _server.KillAsync();
-        await one.Limits.MeetAsync();
+        await one.Limits.RegisterAsync();
         Assert.Equal(3, await one.CountAsync(Daily, 3));
 
         Assert.Equal(5, await one.CountAsync(Daily with { RequestsPerDay = 12 }, 20));
@@ -241,12 +241,12 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         var caller = new Caller("", "a", Slow);
         var cancelled = TestContext.Current.CancellationToken;
 
-        Assert.False((await one.Limits.Of(caller, route).EnterAsync(weight: 1, cancelled)).IsRefused);
+        Assert.False((await one.Limits.ForRoute(caller, route).EnterAsync(weight: 1, cancelled)).IsRefused);
         await one.Limits.GiveBackAsync(all: true);
         var decisions = new List<LimitDecision>();
         for (var i = 0; i < 4; i++)
         {
-            decisions.Add(await other.Limits.Of(caller, route).EnterAsync(weight: 1, cancelled));
+            decisions.Add(await other.Limits.ForRoute(caller, route).EnterAsync(weight: 1, cancelled));
         }
 
         Assert.Equal([false, false, true, true], decisions.Select(decision => decision.IsRefused));
@@ -254,11 +254,11 @@ public sealed class SharedLimitsTests : IAsyncLifetime
     }
 
     /// <summary>The first then knows of the second too.</summary>
-    private static async Task MeetAsync(SharedGateway one, SharedGateway other)
+    private static async Task RegisterAsync(SharedGateway one, SharedGateway other)
     {
-        await one.Limits.MeetAsync();
-        await other.Limits.MeetAsync();
-        await one.Limits.MeetAsync();
+        await one.Limits.RegisterAsync();
+        await other.Limits.RegisterAsync();
+        await one.Limits.RegisterAsync();
     }
 
     private SharedGateway Start(bool usesRedisTime = true, ManualTimeProvider? time = null)

@@ -1,6 +1,0 @@
-using Microsoft.Extensions.Options;
-
-namespace DroneDelivery.ServiceDefaults.Listening;
-
-[OptionsValidator]
-internal sealed partial class ListeningOptionsValidator : IValidateOptions<ListeningOptions>;
