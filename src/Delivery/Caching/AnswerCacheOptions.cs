@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.CommandLine;
 using Microsoft.Extensions.Options;
 
@@ -26,13 +27,10 @@ internal sealed class AnswerCacheOptions : IValidatableObject
 
     public bool IsOn => Mode == Memory;
 
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
-    {
-        if (Mode is not (None or Memory))
-        {
-            yield return new ValidationResult($"--cache must be {Memory} or {None}, not \"{Mode}\".");
-        }
-    }
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+    [
+        .. ValidationRules.OneOf("--cache", Mode, Memory, None),
+    ];
 }
 
 [OptionsValidator]

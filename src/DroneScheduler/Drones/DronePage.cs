@@ -1,5 +1,6 @@
 using System.ComponentModel.DataAnnotations;
 using DroneDelivery.SampleData;
+using DroneDelivery.ServiceDefaults;
 
 namespace DroneDelivery.DroneScheduler.Drones;
 
@@ -9,18 +10,11 @@ public sealed record DroneQuery(string? Base = null, int Page = 1, int PageSize 
 {
     public const int MaxPageSize = 100;
 
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
-    {
-        if (Page < 1)
-        {
-            yield return new ValidationResult($"{Page} is not a page: the first is 1.", ["page"]);
-        }
-
-        if (PageSize is < 1 or > MaxPageSize)
-        {
-            yield return new ValidationResult($"{PageSize} is not a page size from 1 to {MaxPageSize}.", ["pageSize"]);
-        }
-    }
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+    [
+        .. ValidationRules.Parameter("page", Page, "a page", 1, int.MaxValue),
+        .. ValidationRules.Parameter("pageSize", PageSize, "a page size", 1, MaxPageSize),
+    ];
 }
 
 /// <summary>One page of a list, and the length of the whole list.</summary>

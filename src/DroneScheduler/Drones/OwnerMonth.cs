@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using DroneDelivery.ServiceDefaults;
 
 namespace DroneDelivery.DroneScheduler.Drones;
 
@@ -6,16 +7,5 @@ namespace DroneDelivery.DroneScheduler.Drones;
 /// <remarks>Public because the generated validation skips internal types.</remarks>
 public sealed record OwnerMonth(string OwnerId, int Year, int Month) : IValidatableObject
 {
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
-    {
-        if (Year is < 2000 or > 2999)
-        {
-            yield return new ValidationResult($"{Year} is not a year from 2000 to 2999.", ["year"]);
-        }
-
-        if (Month is < 1 or > 12)
-        {
-            yield return new ValidationResult($"{Month} is not a month from 1 to 12.", ["month"]);
-        }
-    }
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) => ValidationRules.Month(Year, Month);
 }

@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.CommandLine;
 using Microsoft.Extensions.Options;
 
@@ -12,13 +13,15 @@ internal sealed class BackendOptions : IValidatableObject
 {
     public const string Section = "Backends";
 
+    private static readonly TimeSpan MaxTime = TimeSpan.FromMinutes(10);
+
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
         Flag("--delivery", nameof(Delivery), "http://127.0.0.1:5111"),
         Flag("--package", nameof(Package), "http://127.0.0.1:5121"),
         Flag("--drone-scheduler", nameof(DroneScheduler), "http://127.0.0.1:5131"),
         new("--backend-timeout", $"{Section}:{nameof(Timeout)}", "Time a backend may be silent: hh:mm:ss.", "00:00:30"),
-        new("--health-interval", $"{Section}:{nameof(HealthInterval)}", "Time between health checks of a backend; 0: none.", "00:00:01"),
+        new("--health-interval", $"{Section}:{nameof(HealthInterval)}", "Time between health checks; 0: none.", "00:00:01"),
         new("--dns-interval", $"{Section}:{nameof(DnsInterval)}", "Time between lookups of a dns+http name.", "00:00:05"),
     ];
 
@@ -45,7 +48,15 @@ internal sealed class BackendOptions : IValidatableObject
         new(BackendNames.DroneScheduler, Split(DroneScheduler)),
     ];
 
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+    [
+        .. ValidateAddresses(),
+        .. ValidationRules.Range("--backend-timeout", Timeout, TimeSpan.FromMilliseconds(10), MaxTime),
+        .. ValidationRules.Range("--health-interval", HealthInterval, TimeSpan.Zero, MaxTime),
+        .. ValidationRules.Range("--dns-interval", DnsInterval, TimeSpan.FromSeconds(1), MaxTime),
+    ];
+
+    private IEnumerable<ValidationResult> ValidateAddresses()
     {
         foreach (var (backend, addresses) in Addresses)
         {
@@ -59,22 +70,6 @@ internal sealed class BackendOptions : IValidatableObject
             {
                 yield return new ValidationResult($"--{backend} names an address twice: {string.Join(',', addresses)}.");
             }
-        }
-
-        if (Timeout < TimeSpan.FromMilliseconds(10) || Timeout > TimeSpan.FromMinutes(10))
-        {
-            yield return new ValidationResult($"--backend-timeout must be from 00:00:00.010 to 00:10:00, not {Timeout}.");
-        }
-
-        if (HealthInterval < TimeSpan.Zero || HealthInterval > TimeSpan.FromMinutes(10))
-        {
-            yield return new ValidationResult(
-                $"--health-interval must be from 00:00:00 (never) to 00:10:00, not {HealthInterval}.");
-        }
-
-        if (DnsInterval < TimeSpan.FromSeconds(1) || DnsInterval > TimeSpan.FromMinutes(10))
-        {
-            yield return new ValidationResult($"--dns-interval must be from 00:00:01 to 00:10:00, not {DnsInterval}.");
         }
     }
 

@@ -13,21 +13,14 @@ internal sealed class CacheMeter
     {
         var meter = factory.Create(Name);
         _requests = meter.CreateCounter<long>(
-            "gateway.cache.requests", "{request}", "Requests to routes with kept answers, by result: hit, stale, miss, passed.");
-        meter.CreateObservableUpDownCounter("gateway.cache.size", () => store.Bytes, "By", "Memory that kept answers take.");
+            "gateway.cache.requests", "{request}", "Requests to routes with cached answers, by result: hit, stale, miss, passed.");
+        meter.CreateObservableUpDownCounter("gateway.cache.size", () => store.Bytes, "By", "Memory that cached responses take.");
         meter.CreateObservableUpDownCounter(
-            "gateway.cache.filling", () => store.Reserved, "By", "Memory that answers on their way take.");
-        meter.CreateObservableUpDownCounter("gateway.cache.entries", () => store.Count, "{entry}", "Kept answers.");
-        meter.CreateObservableCounter("gateway.cache.evictions", () => store.Evicted, "{entry}", "Answers that made room.");
+            "gateway.cache.filling", () => store.Reserved, "By", "Memory that responses being received take.");
+        meter.CreateObservableUpDownCounter("gateway.cache.entries", () => store.Count, "{entry}", "Cached responses.");
+        meter.CreateObservableCounter("gateway.cache.evictions", () => store.Evicted, "{entry}", "Responses evicted to free memory.");
     }
 
-    public void Hit() => Count("hit");
-
-    public void Stale() => Count("stale");
-
-    public void Miss() => Count("miss");
-
-    public void Passed() => Count("passed");
-
-    private void Count(string result) => _requests.Add(1, new KeyValuePair<string, object?>("result", result));
+    /// <param name="result"><c>hit</c>, <c>stale</c>, <c>miss</c> or <c>passed</c>.</param>
+    public void Count(string result) => _requests.Add(1, new KeyValuePair<string, object?>("result", result));
 }

@@ -65,7 +65,7 @@ internal sealed class CacheMiddleware(
                 return Pass(context);
             }
 
-            meter.Hit();
+            meter.Count("hit");
             return entry.Answer.SendAsync(context, Hit, time.GetElapsedTime(entry.MadeAt, now));
         }
 
@@ -91,12 +91,12 @@ internal sealed class CacheMiddleware(
         }
         else if (result.Answer is { } answer)
         {
-            meter.Miss();
+            meter.Count("miss");
             await answer.SendAsync(context, Miss, age: null);
         }
         else if (result.Error is { } error)
         {
-            meter.Miss();
+            meter.Count("miss");
             ExceptionDispatchInfo.Throw(error);
         }
         else
@@ -107,13 +107,13 @@ internal sealed class CacheMiddleware(
 
     private Task SendStaleAsync(HttpContext context, CacheEntry entry)
     {
-        meter.Stale();
+        meter.Count("stale");
         return entry.Answer!.SendAsync(context, Stale, time.GetElapsedTime(entry.MadeAt));
     }
 
     private Task Pass(HttpContext context)
     {
-        meter.Passed();
+        meter.Count("passed");
         return next(context);
     }
 

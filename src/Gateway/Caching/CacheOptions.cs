@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.CommandLine;
 using Microsoft.Extensions.Options;
 
@@ -12,12 +13,10 @@ internal sealed class CacheOptions : IValidatableObject
     public const string None = "none";
     public const string Gateway = "gateway";
 
-    private const int MaxMegabytes = 65_536;
-
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
-        new("--cache", ModeKey, "Where answers are kept: gateway or none.", None),
-        new("--cache-megabytes", $"{Section}:{nameof(Megabytes)}", "Memory that kept answers may take, in MiB.", "64"),
+        new("--cache", ModeKey, "Where responses are cached: gateway or none.", None),
+        new("--cache-megabytes", $"{Section}:{nameof(Megabytes)}", "Memory that cached responses may take, in MiB.", "64"),
     ];
 
     /// <summary><see cref="None"/> or <see cref="Gateway"/>.</summary>
@@ -44,37 +43,16 @@ internal sealed class CacheOptions : IValidatableObject
     public long MaxEntryBytes => MaxBytes * LargestEntryPercent / 100;
 
     /// <summary>Returns the errors of the options. An error names the command-line flag of the option, if it has one.</summary>
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
-    {
-        if (Mode is not (None or Gateway))
-        {
-            yield return new ValidationResult($"--cache must be {Gateway} or {None}, not \"{Mode}\".");
-        }
-
-        if (Megabytes is < 1 or > MaxMegabytes)
-        {
-            yield return new ValidationResult($"--cache-megabytes must be from 1 to {MaxMegabytes}, not {Megabytes}.");
-        }
-
-        if (LargestEntryPercent is < 1 or > 100)
-        {
-            yield return new ValidationResult(
-                $"{Section}:LargestEntryPercent must be from 1 to 100, not {LargestEntryPercent}.");
-        }
-
-        if (RefreshTimeout < TimeSpan.FromSeconds(1) || RefreshTimeout > TimeSpan.FromMinutes(10))
-        {
-            yield return new ValidationResult($"{Section}:RefreshTimeout must be from 1 s to 10 min, not {RefreshTimeout}.");
-        }
-
-        foreach (var (name, times) in Routes)
-        {
-            if (CachePolicies.FindError(name, times) is { } error)
-            {
-                yield return new ValidationResult($"{Section}:Routes:{name}: {error}");
-            }
-        }
-    }
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+    [
+        .. ValidationRules.OneOf("--cache", Mode, Gateway, None),
+        .. ValidationRules.Range("--cache-megabytes", Megabytes, 1, 65_536),
+        .. ValidationRules.Range($"{Section}:LargestEntryPercent", LargestEntryPercent, 1, 100),
+        .. ValidationRules.Range($"{Section}:RefreshTimeout", RefreshTimeout, TimeSpan.FromSeconds(1), TimeSpan.FromMinutes(10)),
+        .. Routes.Select(route => (Name: route.Key, Error: CachePolicies.FindError(route.Key, route.Value)))
+            .Where(route => route.Error is not null)
+            .Select(route => new ValidationResult($"{Section}:Routes:{route.Name}: {route.Error}")),
+    ];
 }
 
 [OptionsValidator]

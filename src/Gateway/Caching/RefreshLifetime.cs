@@ -7,27 +7,25 @@ namespace DroneDelivery.Gateway.Caching;
 /// </summary>
 internal sealed class RefreshLifetime(TimeSpan timeout, TimeProvider time) : IHttpRequestLifetimeFeature, IDisposable
 {
-    private readonly CancellationTokenSource _timeout = new(timeout, time);
-    private readonly CancellationTokenSource _broken = new();
-    private CancellationTokenSource? _either;
+    private readonly CancellationTokenSource _end = new(timeout, time);
+    private volatile bool _wasAborted;
 
     /// <summary>Whether the refresh was aborted, so that its response is incomplete.</summary>
-    public bool WasAborted => _broken.IsCancellationRequested;
+    public bool WasAborted => _wasAborted;
 
-    public bool HasTimedOut => _timeout.IsCancellationRequested;
+    public bool HasTimedOut => _end.IsCancellationRequested && !_wasAborted;
 
     public CancellationToken RequestAborted
     {
-        get => (_either ??= CancellationTokenSource.CreateLinkedTokenSource(_timeout.Token, _broken.Token)).Token;
+        get => _end.Token;
         set => throw new NotSupportedException();
     }
 
-    public void Abort() => _broken.Cancel();
-
-    public void Dispose()
+    public void Abort()
     {
-        _either?.Dispose();
-        _timeout.Dispose();
-        _broken.Dispose();
+        _wasAborted = true;
+        _end.Cancel();
     }
+
+    public void Dispose() => _end.Dispose();
 }

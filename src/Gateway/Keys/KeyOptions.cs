@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.CommandLine;
 using Microsoft.Extensions.Options;
 
@@ -50,30 +51,14 @@ internal sealed class KeyOptions : IValidatableObject
 
     public bool AreRequired => Mode == Required;
 
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
-    {
-        if (Mode is not (Off or Required))
-        {
-            yield return new ValidationResult($"--keys must be {Off} or {Required}, not \"{Mode}\".");
-        }
-
-        if (Store is not (Sqlite or Redis))
-        {
-            yield return new ValidationResult($"--keys-store must be {Sqlite} or {Redis}, not \"{Store}\".");
-        }
-
-        if (PollInterval < TimeSpan.FromMilliseconds(10) || PollInterval > TimeSpan.FromMinutes(1))
-        {
-            yield return new ValidationResult(
-                $"{Section}:PollInterval must be from 00:00:00.010 to 00:01:00, not {PollInterval}.");
-        }
-
-        if (MaxAge < PollInterval * 4 || MaxAge > TimeSpan.FromDays(7))
-        {
-            yield return new ValidationResult(
-                $"{Section}:MaxAge must be from four poll intervals ({PollInterval * 4}) to 7.00:00:00, not {MaxAge}.");
-        }
-    }
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+    [
+        .. ValidationRules.OneOf("--keys", Mode, Off, Required),
+        .. ValidationRules.OneOf("--keys-store", Store, Sqlite, Redis),
+        .. ValidationRules.Range($"{Section}:PollInterval", PollInterval, TimeSpan.FromMilliseconds(10), TimeSpan.FromMinutes(1)),
+        // A poll may fail now and then.
+        .. ValidationRules.Range($"{Section}:MaxAge", MaxAge, PollInterval * 4, TimeSpan.FromDays(7)),
+    ];
 }
 
 [OptionsValidator]

@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.CommandLine;
 using Microsoft.Extensions.Options;
 
@@ -27,13 +28,10 @@ internal sealed class LimitsOptions : IValidatableObject
     /// <summary><see cref="Off"/>, <see cref="Local"/> or <see cref="Redis"/>.</summary>
     public string Mode { get; set; } = Off;
 
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
-    {
-        if (Mode is not (Off or Local or Redis))
-        {
-            yield return new ValidationResult($"--limits must be {Off}, {Local} or {Redis}, not \"{Mode}\".");
-        }
-    }
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+    [
+        .. ValidationRules.OneOf("--limits", Mode, Off, Local, Redis),
+    ];
 }
 
 [OptionsValidator]

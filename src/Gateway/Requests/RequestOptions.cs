@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.CommandLine;
 using Microsoft.Extensions.Options;
 
@@ -46,52 +47,25 @@ internal sealed class RequestOptions : IValidatableObject
 
     public TimeSpan DataRateGrace { get; set; } = TimeSpan.FromSeconds(5);
 
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
-    {
-        if (MaxBodyKilobytes is < 1 or > 1_048_576)
-        {
-            yield return new ValidationResult($"--max-body-kb must be from 1 to 1048576, not {MaxBodyKilobytes}.");
-        }
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+    [
+        .. ValidationRules.Range("--max-body-kb", MaxBodyKilobytes, 1, 1_048_576),
+        .. ValidationRules.Range("--max-header-kb", MaxHeaderKilobytes, 1, 1024),
+        .. ValidateUploads(),
+        .. ValidationRules.Range($"{Section}:BodyTimeout", BodyTimeout, TimeSpan.FromMilliseconds(100), TimeSpan.FromHours(1)),
+        .. ValidationRules.Range($"{Section}:MaxHeaders", MaxHeaders, 1, 10_000),
+        .. ValidationRules.Range("--header-timeout", HeaderTimeout, TimeSpan.FromMilliseconds(100), TimeSpan.FromMinutes(10)),
+        .. ValidationRules.Range("--min-data-rate", MinBytesPerSecond, 1, 1_000_000),
+        // Kestrel checks the rate once a second, and requires more than that.
+        .. ValidationRules.Range(
+            $"{Section}:DataRateGrace", DataRateGrace, TimeSpan.FromMilliseconds(1_001), TimeSpan.FromMinutes(10)),
+    ];
 
-        if (MaxHeaderKilobytes is < 1 or > 1024)
-        {
-            yield return new ValidationResult($"--max-header-kb must be from 1 to 1024, not {MaxHeaderKilobytes}.");
-        }
-
-        // A body takes up to twice its size in memory.
-        if (MaxUploadMegabytes is < 1 or > 65_536 || MaxUploadMegabytes * 512L < MaxBodyKilobytes)
-        {
-            yield return new ValidationResult(
-                $"--max-upload-mb must be from 1 to 65536, and at least twice --max-body-kb, not {MaxUploadMegabytes}.");
-        }
-
-        if (BodyTimeout < TimeSpan.FromMilliseconds(100) || BodyTimeout > TimeSpan.FromHours(1))
-        {
-            yield return new ValidationResult($"{Section}:BodyTimeout must be from 00:00:00.100 to 01:00:00, not {BodyTimeout}.");
-        }
-
-        if (MaxHeaders is < 1 or > 10_000)
-        {
-            yield return new ValidationResult($"{Section}:MaxHeaders must be from 1 to 10000, not {MaxHeaders}.");
-        }
-
-        if (HeaderTimeout < TimeSpan.FromMilliseconds(100) || HeaderTimeout > TimeSpan.FromMinutes(10))
-        {
-            yield return new ValidationResult($"--header-timeout must be from 00:00:00.100 to 00:10:00, not {HeaderTimeout}.");
-        }
-
-        if (MinBytesPerSecond is < 1 or > 1_000_000)
-        {
-            yield return new ValidationResult($"--min-data-rate must be from 1 to 1000000, not {MinBytesPerSecond}.");
-        }
-
-        // Kestrel checks the rate once a second.
-        if (DataRateGrace <= TimeSpan.FromSeconds(1) || DataRateGrace > TimeSpan.FromMinutes(10))
-        {
-            yield return new ValidationResult(
-                $"{Section}:DataRateGrace must be above 00:00:01 and up to 00:10:00, not {DataRateGrace}.");
-        }
-    }
+    // A body takes up to twice its size in memory.
+    private ValidationResult[] ValidateUploads() =>
+        MaxUploadMegabytes is >= 1 and <= 65_536 && MaxUploadMegabytes * 512L >= MaxBodyKilobytes
+            ? []
+            : [new($"--max-upload-mb must be from 1 to 65536, and at least twice --max-body-kb, not {MaxUploadMegabytes}.")];
 }
 
 [OptionsValidator]

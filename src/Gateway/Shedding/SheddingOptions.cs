@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.CommandLine;
 using Microsoft.Extensions.Options;
 
@@ -54,13 +55,17 @@ internal sealed class SheddingOptions : IValidatableObject
     public PriorityShares Shares => new(UnpaidLowPriorityPercent, LowPriorityPercent, UnpaidHighPriorityPercent);
 
     /// <summary>Validates the options. Messages name the command-line flag of a setting, if there is one.</summary>
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
-    {
-        if (Mode is not (None or Fixed or Adaptive))
-        {
-            yield return new ValidationResult($"--shedding must be {Adaptive}, {Fixed} or {None}, not \"{Mode}\".");
-        }
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+    [
+        .. ValidationRules.OneOf("--shedding", Mode, Adaptive, Fixed, None),
+        .. ValidateLimits(),
+        .. ValidationRules.Range($"{Section}:UnpaidLowPriorityPercent", UnpaidLowPriorityPercent, 1, 100),
+        .. ValidationRules.Range($"{Section}:LowPriorityPercent", LowPriorityPercent, 1, 100),
+        .. ValidationRules.Range($"{Section}:UnpaidHighPriorityPercent", UnpaidHighPriorityPercent, 1, 100),
+    ];
 
+    private IEnumerable<ValidationResult> ValidateLimits()
+    {
         if (MinLimit < 1 || MaxLimit > MaxAllowedLimit || MinLimit > MaxLimit)
         {
             yield return new ValidationResult(
@@ -73,17 +78,6 @@ internal sealed class SheddingOptions : IValidatableObject
         {
             yield return new ValidationResult(
                 $"--concurrency-limit must be from {min} to {max} with --shedding {Mode}, not {Limit}.");
-        }
-
-        (string Name, int Percent)[] shares =
-        [
-            (nameof(UnpaidLowPriorityPercent), UnpaidLowPriorityPercent),
-            (nameof(LowPriorityPercent), LowPriorityPercent),
-            (nameof(UnpaidHighPriorityPercent), UnpaidHighPriorityPercent),
-        ];
-        foreach (var (name, percent) in shares.Where(share => share.Percent is < 1 or > 100))
-        {
-            yield return new ValidationResult($"{Section}:{name} must be from 1 to 100, not {percent}.");
         }
     }
 }

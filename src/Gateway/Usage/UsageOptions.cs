@@ -1,5 +1,5 @@
 using System.ComponentModel.DataAnnotations;
-using System.Globalization;
+using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.CommandLine;
 using Microsoft.Extensions.Options;
 
@@ -39,19 +39,11 @@ internal sealed class UsageOptions : IValidatableObject
 
     public TimeSpan FlushInterval => TimeSpan.FromSeconds(FlushSeconds);
 
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
-    {
-        if (Mode is not (Off or Sqlite or Redis))
-        {
-            yield return new ValidationResult($"--usage must be {Sqlite}, {Redis} or {Off}, not \"{Mode}\".");
-        }
-
-        if (!(FlushSeconds >= 0.1 && FlushSeconds <= 60))
-        {
-            yield return new ValidationResult(string.Create(
-                CultureInfo.InvariantCulture, $"--usage-flush-seconds must be from 0.1 to 60, not {FlushSeconds}."));
-        }
-    }
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+    [
+        .. ValidationRules.OneOf("--usage", Mode, Sqlite, Redis, Off),
+        .. ValidationRules.Range("--usage-flush-seconds", FlushSeconds, 0.1, 60),
+    ];
 }
 
 [OptionsValidator]

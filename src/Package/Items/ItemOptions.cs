@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using DroneDelivery.ServiceDefaults;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Package.Items;
@@ -13,8 +14,6 @@ internal sealed class ItemOptions : IValidatableObject
     public const string Sync = "sync";
     public const string Pool = "pool";
     public const string Unlimited = "unlimited";
-
-    private const int MaxPoolSize = 10_000;
 
     /// <summary>
     /// <see cref="Sync"/>: the request's thread is blocked until the database has responded. <see cref="Pool"/>: awaited, at most
@@ -31,18 +30,11 @@ internal sealed class ItemOptions : IValidatableObject
     public string Container { get; set; } = "items";
 
     /// <summary>The messages name the command-line flags, which set these values.</summary>
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
-    {
-        if (Calls is not (Off or Sync or Pool or Unlimited))
-        {
-            yield return new ValidationResult($"--items must be {Off}, {Sync}, {Pool} or {Unlimited}, not \"{Calls}\".");
-        }
-
-        if (PoolSize is < 1 or > MaxPoolSize)
-        {
-            yield return new ValidationResult($"--items-pool must be from 1 to {MaxPoolSize}, not {PoolSize}.");
-        }
-    }
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+    [
+        .. ValidationRules.OneOf("--items", Calls, Off, Sync, Pool, Unlimited),
+        .. ValidationRules.Range("--items-pool", PoolSize, 1, 10_000),
+    ];
 }
 
 [OptionsValidator]

@@ -10,8 +10,6 @@ public sealed class CosmosOptions : IValidatableObject
 {
     public const string Section = "Cosmos";
 
-    private const int MaxConnectionsLimit = 10_000;
-
     /// <summary>The flags for the account; a service that calls <c>AddCosmos</c> lists them among its own.</summary>
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
@@ -44,16 +42,7 @@ public sealed class CosmosOptions : IValidatableObject
     public int MaxConnections { get; set; } = 1000;
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
-        ValidateConnections().Concat(ValidateConnectionString());
-
-    private IEnumerable<ValidationResult> ValidateConnections()
-    {
-        if (MaxConnections is < 1 or > MaxConnectionsLimit)
-        {
-            yield return new ValidationResult(
-                $"--cosmos-connections must be from 1 to {MaxConnectionsLimit}, not {MaxConnections}.");
-        }
-    }
+        [.. ValidationRules.Range("--cosmos-connections", MaxConnections, 1, 10_000), .. ValidateConnectionString()];
 
     private IEnumerable<ValidationResult> ValidateConnectionString()
     {

@@ -62,21 +62,16 @@ internal sealed class FaultOptions : IValidatableObject
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
     [
-        .. CheckRange("--fault-cpu-ms", CpuMs, MaxMs),
-        .. CheckRange("--fault-block-ms", BlockMs, MaxMs),
-        .. CheckRange("--fault-delay-ms", DelayMs, MaxMs),
-        .. CheckRange("--fault-lock-ms", LockMs, MaxMs),
-        .. CheckRange("--fault-answer-kib", AnswerKib, MaxKib),
-        .. CheckRange("--fault-error-share", ErrorShare, 1),
+        .. ValidationRules.Range("--fault-cpu-ms", CpuMs, 0, MaxMs),
+        .. ValidationRules.Range("--fault-block-ms", BlockMs, 0, MaxMs),
+        .. ValidationRules.Range("--fault-delay-ms", DelayMs, 0, MaxMs),
+        .. ValidationRules.Range("--fault-lock-ms", LockMs, 0, MaxMs),
+        .. ValidationRules.Range("--fault-answer-kib", AnswerKib, 0, MaxKib),
+        .. ValidationRules.Range("--fault-error-share", ErrorShare, 0, 1),
     ];
 
     private static string[] Describe(double value, FormattableString fault) =>
         value > 0 ? [FormattableString.Invariant(fault)] : [];
-
-    private static ValidationResult[] CheckRange(string flag, double value, double max) =>
-        value >= 0 && value <= max
-            ? []
-            : [new ValidationResult(FormattableString.Invariant($"{flag} must be from 0 to {max}, not {value}."))];
 
     private static ServiceFlag Flag(string name, string property, string text, string shownDefault = "0") =>
         new(name, $"{Section}:{property}", text, shownDefault);

@@ -53,23 +53,20 @@ internal sealed class ListeningOptions : IValidatableObject
     }
 
     // The checks are not attributes: the generated validator drops their messages, which must contain the flag.
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+    [
+        .. ValidatePort("--http-port", HttpPort),
+        .. ValidatePort("--http2-port", Http2Port ?? 0),
+        .. ValidatePort("--admin-port", AdminPort ?? 0),
+        .. ValidateAddresses(),
+    ];
+
+    private static ValidationResult[] ValidatePort(string flag, int port) => port is >= 0 and <= IPEndPoint.MaxPort
+        ? []
+        : [new($"{flag} must be a port from 0 to {IPEndPoint.MaxPort}, not {port}.")];
+
+    private IEnumerable<ValidationResult> ValidateAddresses()
     {
-        if (!IsPort(HttpPort))
-        {
-            yield return new ValidationResult($"--http-port must be a port from 0 to {IPEndPoint.MaxPort}, not {HttpPort}.");
-        }
-
-        if (Http2Port is { } http2Port && !IsPort(http2Port))
-        {
-            yield return new ValidationResult($"--http2-port must be a port from 0 to {IPEndPoint.MaxPort}, not {http2Port}.");
-        }
-
-        if (AdminPort is { } adminPort && !IsPort(adminPort))
-        {
-            yield return new ValidationResult($"--admin-port must be a port from 0 to {IPEndPoint.MaxPort}, not {adminPort}.");
-        }
-
         if (HttpPort != 0 && HttpPort == Http2Port)
         {
             yield return new ValidationResult($"--http-port and --http2-port must differ; both are {HttpPort}.");
@@ -88,8 +85,6 @@ internal sealed class ListeningOptions : IValidatableObject
             }
         }
     }
-
-    private static bool IsPort(int port) => port is >= 0 and <= IPEndPoint.MaxPort;
 }
 
 [OptionsValidator]

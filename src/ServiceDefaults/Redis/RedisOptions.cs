@@ -58,7 +58,14 @@ public sealed class RedisOptions : IValidatableObject
     /// <summary>The timeout of a response. If a response takes longer, Redis counts as lost.</summary>
     public TimeSpan AnswerTimeout { get; set; } = TimeSpan.FromMilliseconds(250);
 
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+    [
+        .. ValidateServer(),
+        .. ValidationRules.Range(
+            $"{Section}:AnswerTimeout", AnswerTimeout, TimeSpan.FromMilliseconds(1), TimeSpan.FromSeconds(10)),
+    ];
+
+    private IEnumerable<ValidationResult> ValidateServer()
     {
         if (!IsHostAndPort(Address))
         {
@@ -84,11 +91,6 @@ public sealed class RedisOptions : IValidatableObject
         if (FindFailure(() => ReadAuthorities()) is { } invalid)
         {
             yield return new ValidationResult($"--redis-ca-file cannot be read: {invalid}");
-        }
-
-        if (AnswerTimeout < TimeSpan.FromMilliseconds(1) || AnswerTimeout > TimeSpan.FromSeconds(10))
-        {
-            yield return new ValidationResult($"{Section}:AnswerTimeout must be from 1 ms to 10 s, not {AnswerTimeout}.");
         }
     }
 

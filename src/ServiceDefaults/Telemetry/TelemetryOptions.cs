@@ -32,14 +32,10 @@ internal sealed class TelemetryOptions : IValidatableObject
     /// <summary>Whether metrics are served in Prometheus' text format at <c>/metrics</c>.</summary>
     public bool MetricsEndpoint { get; set; } = true;
 
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
-    {
-        if (!(TraceRatio >= 0 && TraceRatio <= 1))
-        {
-            yield return new ValidationResult(
-                FormattableString.Invariant($"--trace-ratio must be from 0 to 1, not {TraceRatio}."));
-        }
-    }
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+    [
+        .. ValidationRules.Range("--trace-ratio", TraceRatio, 0, 1),
+    ];
 }
 
 [OptionsValidator]
