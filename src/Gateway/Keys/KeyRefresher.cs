@@ -16,7 +16,7 @@ internal sealed class KeyRefresher(
     IOptions<KeyOptions> options,
     TimeProvider time,
     ILogger<KeyRefresher> logger)
-    : IHostedLifecycleService, IDisposable
+    : IHostedService, IDisposable
 {
     // Not disposed, because test hosts stop a gateway twice at the same time. Neither object holds a resource to release.
     private readonly SemaphoreSlim _turn = new(1);
@@ -28,8 +28,8 @@ internal sealed class KeyRefresher(
     private ITimer? _timer;
     private bool _hasFailed;
 
-    /// <summary>Runs before other features start, because those create the database if it does not exist.</summary>
-    public async Task StartingAsync(CancellationToken cancellationToken)
+    /// <summary>Runs before usage starts, which creates the database if it does not exist.</summary>
+    public async Task StartAsync(CancellationToken cancellationToken)
     {
         if (options.Value.AreRequired)
         {
@@ -40,14 +40,6 @@ internal sealed class KeyRefresher(
             _timer = time.CreateTimer(_ => Poll(), null, options.Value.PollInterval, Timeout.InfiniteTimeSpan);
         }
     }
-
-    public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
-    public Task StartedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
-    public Task StoppingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
-    public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     /// <summary>Waits until the store is not in use.</summary>
     public async Task StopAsync(CancellationToken cancellationToken)

@@ -38,12 +38,12 @@ internal sealed class UsageFlusher(
     /// <summary>Why the latest write failed; null if it succeeded.</summary>
     public string? Failure => _failure;
 
-    public Task StartingAsync(CancellationToken cancellationToken) => store.OpenAsync(cancellationToken);
+    public Task StartingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    public Task StartAsync(CancellationToken cancellationToken)
+    public async Task StartAsync(CancellationToken cancellationToken)
     {
+        await store.OpenAsync(cancellationToken);
         _running = RunAsync(_stopping.Token);
-        return Task.CompletedTask;
     }
 
     public Task StartedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
