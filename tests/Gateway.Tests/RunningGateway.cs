@@ -16,13 +16,18 @@ internal sealed class RunningGateway(Process process, Uri address, Uri adminAddr
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
-    public static async Task<RunningGateway> StartAsync(FakeBackend backend, params string[] flags)
+    public static Task<RunningGateway> StartAsync(FakeBackend backend, params string[] flags) =>
+        StartAsync(backend, new Dictionary<string, string>(), flags);
+
+    public static async Task<RunningGateway> StartAsync(
+        FakeBackend backend, IReadOnlyDictionary<string, string> environment, params string[] flags)
     {
         var process = Start(
-        [
-            "--delivery", backend.Address, "--package", backend.Address, "--drone-scheduler", backend.Address,
-            "--http-port", "0", "--stop-with-stdin", "true", .. flags,
-        ]);
+            [
+                "--delivery", backend.Address, "--package", backend.Address, "--drone-scheduler", backend.Address,
+                "--http-port", "0", "--stop-with-stdin", "true", .. flags,
+            ],
+            environment);
         var (address, adminAddress) = (await ReadAddressAsync(process), await ReadAddressAsync(process));
         return new RunningGateway(process, address, adminAddress);
     }
@@ -30,7 +35,8 @@ internal sealed class RunningGateway(Process process, Uri address, Uri adminAddr
     public static async Task<string> AddKeyAsync(string database, string scopes)
     {
         using var process = Start(
-            ["keys", "add", "test", "--owners", "*", "--scopes", scopes, "--create", "--database", database]);
+            ["keys", "add", "test", "--owners", "*", "--scopes", scopes, "--create", "--database", database],
+            new Dictionary<string, string>());
         return (await process.StandardOutput.ReadToEndAsync(Cancelled)).Trim();
     }
 
@@ -65,12 +71,21 @@ internal sealed class RunningGateway(Process process, Uri address, Uri adminAddr
         process.Dispose();
     }
 
-    private static Process Start(string[] arguments) => Process.Start(
-        new ProcessStartInfo("dotnet", [Path.Combine(AppContext.BaseDirectory, "DroneDelivery.Gateway.dll"), .. arguments])
+    private static Process Start(string[] arguments, IReadOnlyDictionary<string, string> environment)
+    {
+        var program = Path.Combine(AppContext.BaseDirectory, "DroneDelivery.Gateway.dll");
+        var start = new ProcessStartInfo("dotnet", [program, .. arguments])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
-        })!;
+        };
+        foreach (var (name, value) in environment)
+        {
+            start.Environment[name] = value;
+        }
+
+        return Process.Start(start)!;
+    }
 
     private static async Task<Uri> ReadAddressAsync(Process process)
     {
