@@ -76,6 +76,9 @@ public sealed record ProcessSample(string Process, int Second, double CpuCores, 
 {
     /// <summary>Open files and sockets; null if the operating system does not report them, and in older runs.</summary>
     public int? Handles { get; init; }
+
+    /// <summary>When memory, threads, handles and sockets were read: at the end of the second.</summary>
+    public int ReadAtSeconds => Second + 1;
 }
 
 /// <summary>One request as the load generator saw it. Times are Unix time in nanoseconds, by the run's monotonic clock.</summary>

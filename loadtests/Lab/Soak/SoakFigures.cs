@@ -12,7 +12,7 @@ public sealed record SoakFigures(RunRecord Run, double Rate, double? Capacity, I
     internal const string CapacitySetting = "capacity";
 
     /// <summary>The number of intervals for which latencies are computed.</summary>
-    private const int Stretches = 100;
+    private const int Periods = 100;
 
     public static SoakFigures FromRun(RunData run)
     {
@@ -22,7 +22,7 @@ public sealed record SoakFigures(RunRecord Run, double Rate, double? Capacity, I
             NumberOf(RateSetting)!.Value,
             NumberOf(CapacitySetting),
             [
-                .. LatencyStretches.Series(run.Samples.SecondLatencies, Stretches),
+                .. LatencySeries(run),
                 .. ProcessSeries("open handles", "", sample => sample.Handles),
                 .. ProcessSeries("resident memory", "MiB", sample => sample.MemoryMiB),
                 .. ProcessSeries("threads", "", sample => sample.Threads),
@@ -35,23 +35,62 @@ public sealed record SoakFigures(RunRecord Run, double Rate, double? Capacity, I
         IEnumerable<SoakSeries> ProcessSeries(string figure, string unit, Func<ProcessSample, double?> value) =>
             from process in run.Samples.Processes.GroupBy(sample => sample.Process)
             let points = process.Where(sample => value(sample) is not null)
-                .Select(sample => new SoakPoint(sample.Second, value(sample))).ToList()
+                .Select(sample => new ChartPoint(sample.ReadAtSeconds, value(sample)!.Value)).ToList()
             where points.Count > 0
             select new SoakSeries(process.Key, figure, unit, points);
+    }
+
+    /// <summary>
+    /// The percentiles of all requests in equal periods of the run, and those of successes if any request failed.
+    /// </summary>
+    internal static IEnumerable<SoakSeries> LatencySeries(RunData run, int maxPeriods = Periods)
+    {
+        var seconds = run.Record.Load.Seconds;
+        var periods = seconds.GroupBy(second => (int)((long)second.Second * Math.Min(maxPeriods, seconds.Count) / seconds.Count))
+            .Select(period => (
+                Middle: period.Average(second => second.Second) + 0.5, Latency: run.Samples.MergedLatency([.. period])!))
+            .Where(period => period.Latency is not null && period.Latency.Count + period.Latency.Dropped > 0)
+            .ToList();
+        return
+        [
+            ForPercentile(50, "", period => period), ForPercentile(99, "", period => period),
+            .. periods.All(period => period.Latency.Failed == 0)
+                ? (IEnumerable<SoakSeries>)[]
+                : [ForPercentile(50, " of successes", OnlySuccesses), ForPercentile(99, " of successes", OnlySuccesses)],
+        ];
+
+        SoakSeries ForPercentile(double percentile, string of, Func<LatencyDistribution, LatencyDistribution> select) => new(
+            "requests",
+            $"p{percentile}{of}",
+            "ms",
+            [
+                .. periods.Select(period => ChartPoint.FromLatency(
+                    period.Middle, select(period.Latency).Percentile(percentile))),
+            ]);
+
+        static LatencyDistribution OnlySuccesses(LatencyDistribution latency)
+        {
+            var successes = new LatencyDistribution();
+            successes.Successes.Merge(latency.Successes);
+            return successes;
+        }
     }
 }
 
 /// <summary>One figure over time.</summary>
 /// <param name="Subject">The process, or <c>requests</c>.</param>
 /// <param name="Unit">The unit of the values; slopes are in this unit per hour.</param>
-public sealed record SoakSeries(string Subject, string Figure, string Unit, IReadOnlyList<SoakPoint> Points)
+/// <param name="Points">X is the time in seconds from the start of the measured load.</param>
+public sealed record SoakSeries(string Subject, string Figure, string Unit, IReadOnlyList<ChartPoint> Points)
 {
-    /// <summary>Null if the run was too short for a trend.</summary>
-    public Trend? Trend => Soak.Trend.FromPoints(
-        [.. Points.Where(point => point.Value is not null).Select(point => (point.Second, point.Value!.Value))]);
-}
+    /// <summary>Whether every value is known: none is a lower bound, or not stated because of dropped arrivals.</summary>
+    public bool IsKnown => Points.All(point => !point.AtLeast && !double.IsNaN(point.Y));
 
-/// <summary>A value at a time. <paramref name="Second"/> counts from the start of the measured load.</summary>
-/// <param name="Value">Null if too many arrivals were dropped for the value to be known.</param>
-/// <param name="AtLeast">Whether the value is a lower bound, since requests timed out or were not answered.</param>
-public readonly record struct SoakPoint(double Second, double? Value, bool AtLeast = false);
+    /// <summary>The mean of the values; a lower bound if one of them is.</summary>
+    public LatencyValue Mean => Points.Where(point => !double.IsNaN(point.Y)).ToList() is { Count: > 0 } stated
+        ? new LatencyValue(stated.Average(point => point.Y), AtLeast: !IsKnown)
+        : LatencyValue.None;
+
+    /// <summary>Null if the run was too short for a trend, or if values are not known.</summary>
+    public Trend? Trend => IsKnown ? Soak.Trend.FromPoints([.. Points.Select(point => (point.X, point.Y))]) : null;
+}

@@ -6,6 +6,7 @@ public static class SoakStudy
     public const string Name = "soak";
 
     private const string TooShort = "too short to tell";
+    private const string NotKnown = "not decided: some values are lower bounds or not stated";
 
     /// <param name="runs">The folder of one run.</param>
     /// <exception cref="InvalidDataException">A folder holds a run of another lab, or there are several.</exception>
@@ -32,23 +33,24 @@ public static class SoakStudy
     {
         var load = record.Run.Load;
         return $"{record.Run.Manifest.Title}: {Short(record.Rate)} req/s{ShareOfCapacity(record)} for "
-            + $"{load.DurationSeconds / 60:0.#} min; {Count(load.Successful)} answered, {Count(load.ClientErrors)} failed, "
-            + $"{Count(load.Arrivals?.Dropped ?? 0)} dropped, {Count(load.CutOff)} unanswered at the end.";
+            + $"{load.DurationSeconds / 60:0.#} min; {Count(load.Successful)} successful, {Count(load.NotSuccessful)} failed "
+            + $"({Count(load.Unanswered)} of them unanswered at the end), {Count(load.Arrivals?.Dropped ?? 0)} dropped.";
     }
 
     private static StudyTable Slopes(SoakFigures record) => new StudyTableBuilder<(SoakSeries Series, Trend? Trend)>(
         "slopes", "Slopes")
         .Words("subject", "of", row => row.Series.Subject)
         .Words("figure", "figure", row => row.Series.Figure)
-        .Number("mean", "mean", row => row.Series.Points.Average(point => point.Value))
+        .Latency("mean", "mean", row => row.Series.Mean)
         .Words("unit", "unit", row => row.Series.Unit)
         .Number("changePerHour", "change per hour", row => row.Trend?.PerHour, Signed)
         .Number("low", "95 % interval from", row => row.Trend?.Low, Signed)
         .Number("high", "95 % interval to", row => row.Trend?.High, Signed)
-        .Words("found", "", row => row.Trend is { } trend ? trend.IsSeen ? "changes" : "no change seen" : TooShort)
+        .Words("found", "", row => row.Trend is { } trend ? trend.IsSeen ? "changes" : "no change seen"
+            : row.Series.IsKnown ? TooShort : NotKnown)
         .Build(record.Series.Select(series => (series, series.Trend))) with
     {
-        Explanation = "A line through the means of twenty equal intervals, with the 95 % interval of its slope. This rests "
+        Explanation = "A line through the means of twenty equal periods, with the 95 % interval of its slope. This rests "
             + $"on {VerdictBasis.Describe(runs: 1, "95 % intervals of the slopes within it")}. "
             + "If zero is within the interval, no change was seen. If neighbouring means are so strongly correlated that the "
             + "twenty count as fewer than four independent ones, the run was too short to tell.",
@@ -60,14 +62,12 @@ public static class SoakStudy
         {
             { IsSeen: true } => "It changes with time.",
             { } => "No change with time was seen.",
+            null when !series.IsKnown => "Whether it changes with time is not decided.",
             null => "The run was too short to tell whether it changes with time.",
         },
         "min",
         series.Unit,
-        [new ChartLine(series.Figure, Series.Class(0), [.. series.Points.Select(InMinutes)])]);
-
-    private static ChartPoint InMinutes(SoakPoint point) =>
-        ChartPoint.FromLatency(point.Second / 60, new LatencyValue(point.Value, point.AtLeast));
+        [new ChartLine(series.Figure, Series.Class(0), [.. series.Points.Select(point => point with { X = point.X / 60 })])]);
 
     private static string ShareOfCapacity(SoakFigures record) => record.Capacity is { } capacity
         ? $" ({record.Rate / capacity * 100:0} % of a capacity of {Short(capacity)})"

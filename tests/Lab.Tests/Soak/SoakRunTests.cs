@@ -39,7 +39,7 @@ public sealed class SoakRunTests : IDisposable
             ],
             figures.Series.Select(series => (series.Subject, series.Figure)).Order());
         Assert.All(figures.Series, series => Assert.NotEmpty(series.Points));
-        Assert.All(figures.Series.SelectMany(series => series.Points), point => Assert.True(point.Value > 0, point.ToString()));
+        Assert.All(figures.Series.SelectMany(series => series.Points), point => Assert.True(point.Y > 0, point.ToString()));
     }
 
     [Fact]
