@@ -48,6 +48,7 @@ internal static class PartitionsStudy
         .Number("predictedP95Ms", "p95 ms predicted", row => row.Predicted.P95Ms)
         .Latency("p95Ms", "measured", row => row.Figures.Latency?.P95 ?? default)
         .Number("successP95Ms", "of successes", row => row.Figures.Successes?.P95Ms)
+        .Count("failed", "failed", row => row.Failed)
         .Count("throttledCalls", "429", row => row.Figures.ThrottledCalls)
         .Build(rows) with
     {
@@ -60,14 +61,20 @@ internal static class PartitionsStudy
         foreach (var way in rows.GroupBy(row => row.Cell.Way).Where(way => way.Count() > 1))
         {
             var (few, many, oneCall) = (way.First(), way.Last(), way.Key.AsksOnePartition);
-            var growth = few.Mean.AtLeast || many.Mean.AtLeast ? null : many.Mean.Milliseconds / few.Mean.Milliseconds;
+            // A request that fails has the wrong duration: it may end early, or without its result.
+            var isKnown = ((Row[])[few, many]).All(row => row.Failed == 0 && !row.Mean.AtLeast);
+            var growth = isKnown ? many.Mean.Milliseconds / few.Mean.Milliseconds : null;
             yield return new StudyVerdict(
                 $"{way.Key.Title}: mean latency {(oneCall ? "stays" : "grows")} "
                     + $"from {few.Cell.Partitions} to {many.Cell.Partitions} partitions",
-                $"{Short(growth)} times ({Short(few.Mean)} to {Short(many.Mean)} ms)",
+                $"{Short(growth)} times ({Short(few.Mean)} to {Short(many.Mean)} ms{Failures(few, many)})",
                 growth is { } known ? known <= MaxGrowthByOwner == oneCall : null, Runs: 1);
         }
     }
+
+    private static string Failures(Row few, Row many) => few.Failed + many.Failed is > 0 and var failed
+        ? $"; {Count(failed)} requests failed"
+        : "";
 
     private static StudyChart Chart(
         string title, string unit, IReadOnlyList<Row> rows, Func<Row, LatencyValue> measured,
@@ -85,11 +92,17 @@ internal static class PartitionsStudy
 
     private sealed record Row(PartitionsCell Cell, ScenarioFigures Figures, PartitionsPrediction Predicted)
     {
+        /// <summary>Requests that failed, timed out or were not answered.</summary>
+        public long Failed { get; private init; }
+
         public LatencyValue Mean => Figures.Latency?.Mean ?? LatencyValue.None;
 
         public static Row FromRecord(RunRecord run) =>
             run.Manifest.Lab == PartitionsLab.Name && PartitionsLab.Find(run.Manifest.Scenario) is { } cell
                 ? new(cell, new ScenarioFigures(run), PartitionsPrediction.ForCell(cell, run.Manifest.Profile))
+                {
+                    Failed = run.Load.NotSuccessful,
+                }
                 : throw new InvalidDataException($"{run.Manifest.Lab} {run.Manifest.Scenario} is no run of the partitions lab.");
     }
 }

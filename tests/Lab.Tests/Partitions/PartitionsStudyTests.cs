@@ -85,6 +85,20 @@ public sealed class PartitionsStudyTests
         Assert.Equal(["360", "–"], table.Rows.Select(row => row[column].Text));
     }
 
+    /// <summary>Requests that fail at once make a fan-out look fast.</summary>
+    [Theory]
+    [InlineData(1, 0)]
+    [InlineData(0, 1)]
+    public void Study_RequestsFailed_DecidesNothing(long failed, long unanswered)
+    {
+        var run = Run("serial-20", 1_000);
+        var failing = run with { Load = run.Load with { ClientErrors = failed, Unanswered = unanswered } };
+
+        var verdict = Assert.Single(PartitionsStudy.Build([Run("serial-5", 300), failing]).Verdicts);
+
+        Assert.Equal((null, "– times (300 to 1,000 ms; 1 requests failed)"), (verdict.Met, verdict.Found));
+    }
+
     [Fact]
     public void Study_RunOfAnotherLab_IsRefused()
     {
@@ -105,6 +119,6 @@ public sealed class PartitionsStudyTests
     internal static RunRecord Run(string cell, double meanMs) => SampleRecords.Run with
     {
         Manifest = SampleRecords.Run.Manifest with { Lab = PartitionsLab.Name, Scenario = cell, Profile = SimulationProfile.Default },
-        Load = SampleRecords.Run.Load with { Latency = SampleRecords.Run.Load.Latency with { MeanMs = meanMs } },
+        Load = SampleRecords.Run.Load with { ClientErrors = 0, Unanswered = 0, Latency = SampleRecords.Run.Load.Latency with { MeanMs = meanMs } },
     };
 }
