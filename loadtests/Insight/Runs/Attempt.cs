@@ -22,5 +22,14 @@ public enum AttemptEnd
 /// <param name="IsRetry">Whether an earlier try of the same request precedes it.</param>
 public readonly record struct Attempt(double At, double Seconds, AttemptEnd End, bool IsRetry)
 {
+    /// <summary>How it ended for the latency of accepted requests; null if it was refused.</summary>
+    public RequestEnd? Accepted => End switch
+    {
+        AttemptEnd.Answered => RequestEnd.Success,
+        AttemptEnd.Failed => RequestEnd.Failure,
+        AttemptEnd.Unanswered => RequestEnd.Unfinished,
+        _ => null,
+    };
+
     public bool IsGood(double objectiveSeconds) => End == AttemptEnd.Answered && Seconds <= objectiveSeconds;
 }

@@ -21,13 +21,13 @@ public sealed record OverloadFigures(
     /// The highest goodput: that of a step of a ladder in any setting, or the capacity if that is higher. Null if neither is
     /// known.
     /// </summary>
-    public double? Peak => Runs.Where(run => run.Shape == OverloadLab.Ladder)
+    public double? Peak => Runs.Where(run => run.Shape == OverloadLab.Ladder && !run.Interrupted)
         .SelectMany(run => run.Stretches)
         .Select(stretch => (double?)stretch.GoodputPerSecond)
         .Append(Capacity)
         .Max();
 
-    /// <param name="runs">At least one. Warm-ups and runs that ended early have no figures.</param>
+    /// <param name="runs">At least one. Warm-ups have no figures; a run that ended early has those of its load until then.</param>
     /// <exception cref="InvalidDataException">A run is of another lab.</exception>
     public static OverloadFigures FromRuns(IReadOnlyList<RunData> runs)
     {
@@ -41,7 +41,7 @@ public sealed record OverloadFigures(
             settings[0].FixedLimit,
             [
                 .. runs.Zip(settings)
-                    .Where(run => run.Second.Shape.Name != OverloadLab.WarmUp.Name && !run.First.Record.Manifest.Interrupted)
+                    .Where(run => run.Second.Shape.Name != OverloadLab.WarmUp.Name)
                     .Select(run => OverloadRun.FromRun(run.First, run.Second)),
             ])
         {
@@ -68,6 +68,9 @@ public sealed record OverloadRun(
     double? RecoverySeconds,
     IReadOnlyList<MemoryPoint> Memory)
 {
+    /// <summary>Whether the run ended before its load. Verdicts do not use it.</summary>
+    public bool Interrupted { get; init; }
+
     /// <summary>The load's end, in seconds since the run's start.</summary>
     public double LoadEndSeconds => Stretches.Count > 0 ? Stretches[^1].UntilSeconds : 0;
 
@@ -100,16 +103,22 @@ public sealed record OverloadRun(
             shape.Title,
             settings.Setting,
             [
-                .. shape.Steps.Index().Select(step => OverloadStretch.FromAttempts(
-                    attempts, step.Item.Times, shape.StartOf(step.Index), shape.StartOf(step.Index + 1), objective)),
+                .. from step in shape.Steps.Index()
+                   let start = shape.StartOf(step.Index)
+                   where start < until
+                   select OverloadStretch.FromAttempts(
+                       attempts, step.Item.Times, start, Math.Min(shape.StartOf(step.Index + 1), until), objective),
             ],
             until > end ? OverloadStretch.FromAttempts(attempts, shape.After.Times, end, until, objective) : null,
             OverloadSecond.FromAttempts(attempts, until, objective),
             Overload.Recovery.Find(attempts, end, until, objective),
             [
                 .. run.Samples.Processes.Where(sample => sample.Process == BuiltService.Gateway.Name)
-                    .Select(sample => new MemoryPoint(sample.Second + 1, sample.MemoryMiB)),
-            ]);
+                    .Select(sample => new MemoryPoint(sample.ReadAtSeconds, sample.MemoryMiB)),
+            ])
+        {
+            Interrupted = run.Record.Manifest.Interrupted,
+        };
     }
 }
 

@@ -3,22 +3,14 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 /// <summary>The results of a part of a run. A request counts in the part in which it was due.</summary>
 /// <param name="Times">Arrivals planned per second, in multiples of the capacity.</param>
 /// <param name="FromSeconds">The start; like <paramref name="UntilSeconds"/>, it counts from the run's start.</param>
-/// <param name="Offered">The number of requests, including retries.</param>
 /// <param name="Good">The requests that were answered with success within the objective.</param>
-/// <param name="Failed">The requests that were accepted and not answered with success.</param>
-/// <param name="P50Ms">The median latency of the requests that were not refused, answered or not; 0 if there are none.</param>
+/// <param name="Latency">Of the accepted requests: those that were not refused, answered or not, retries included.</param>
 public sealed record OverloadStretch(
-    double Times,
-    double FromSeconds,
-    double UntilSeconds,
-    long Offered,
-    long Good,
-    long Answered,
-    long Refused,
-    long Failed,
-    double P50Ms,
-    double P99Ms)
+    double Times, double FromSeconds, double UntilSeconds, long Good, long Refused, LatencyDistribution Latency)
 {
+    /// <summary>The number of requests, including retries.</summary>
+    public long Offered => Latency.Count + Refused;
+
     public double OfferedPerSecond => Offered / (UntilSeconds - FromSeconds);
 
     /// <summary>Requests per second that were answered with success within the objective.</summary>
@@ -26,37 +18,39 @@ public sealed record OverloadStretch(
 
     public double RefusedShare => Offered > 0 ? (double)Refused / Offered : 0;
 
-    public double FailedShare => Offered > 0 ? (double)Failed / Offered : 0;
+    /// <summary>The share of the requests that were accepted and not answered with success.</summary>
+    public double FailedShare => Offered > 0 ? (double)Latency.Failed / Offered : 0;
+
+    /// <summary>The share of the accepted requests that are not <see cref="Good"/>; null if none was accepted.</summary>
+    public double? MissedShare => Latency.Count > 0 ? (double)(Latency.Count - Good) / Latency.Count : null;
+
+    /// <summary>The 99th percentile of the successes; no value if nothing failed or nothing was successful.</summary>
+    public LatencyValue SuccessP99 => Latency.SuccessesApart() is { Count: > 0 } successes
+        ? LatencyValue.FromMicroseconds(successes.ValueAtPercentile(99), atLeast: false)
+        : LatencyValue.None;
 
     public static OverloadStretch FromAttempts(
         IEnumerable<Attempt> attempts, double times, double from, double until, double objectiveSeconds)
     {
-        var within = attempts.Where(attempt => attempt.At >= from && attempt.At < until).ToList();
-        List<double> accepted =
-            [.. within.Where(attempt => attempt.End != AttemptEnd.Refused).Select(attempt => attempt.Seconds).Order()];
-        var answered = within.Count(attempt => attempt.End == AttemptEnd.Answered);
-        return new OverloadStretch(
-            times,
-            from,
-            until,
-            within.Count,
-            within.Count(attempt => attempt.IsGood(objectiveSeconds)),
-            answered,
-            within.Count - accepted.Count,
-            accepted.Count - answered,
-            PercentileMs(accepted, 50),
-            PercentileMs(accepted, 99));
-    }
+        var (good, refused, latency) = (0L, 0L, new LatencyDistribution());
+        foreach (var attempt in attempts.Where(attempt => attempt.At >= from && attempt.At < until))
+        {
+            good += attempt.IsGood(objectiveSeconds) ? 1 : 0;
+            refused += attempt.End == AttemptEnd.Refused ? 1 : 0;
+            if (attempt.Accepted is { } end)
+            {
+                latency.Record((long)Math.Round(attempt.Seconds * 1e6), end);
+            }
+        }
 
-    /// <summary>The smallest value that this percentage of the values does not exceed.</summary>
-    private static double PercentileMs(List<double> ordered, double percent) =>
-        ordered.Count == 0 ? 0 : ordered[Math.Max(0, (int)Math.Ceiling(ordered.Count * percent / 100) - 1)] * 1_000;
+        return new OverloadStretch(times, from, until, good, refused, latency);
+    }
 }
 
 /// <summary>The requests that were due in one second of a run.</summary>
 /// <param name="Good">Answered with success within the objective.</param>
-/// <param name="P99Ms">The 99th percentile of the accepted requests, answered or not.</param>
-public sealed record OverloadSecond(int Second, long Offered, long Good, long Refused, double P50Ms, double P99Ms)
+/// <param name="P99">The 99th percentile of the accepted requests, answered or not.</param>
+public sealed record OverloadSecond(int Second, long Good, LatencyValue P99)
 {
     /// <param name="until">Seconds from the run's start; a second that ends later is left out.</param>
     public static IReadOnlyList<OverloadSecond> FromAttempts(
@@ -66,7 +60,7 @@ public sealed record OverloadSecond(int Second, long Offered, long Good, long Re
         return [.. Enumerable.Range(0, (int)until).Select(second =>
         {
             var all = OverloadStretch.FromAttempts(bySecond[second], 0, second, second + 1, objectiveSeconds);
-            return new OverloadSecond(second, all.Offered, all.Good, all.Refused, all.P50Ms, all.P99Ms);
+            return new OverloadSecond(second, all.Good, all.Latency.Percentile(99));
         })];
     }
 }

@@ -33,8 +33,9 @@ public static class OverloadStudy
         .Data("untilSeconds", row => row.Stretch.UntilSeconds)
         .Number("offeredPerSecond", "offered/s", row => row.Stretch.OfferedPerSecond)
         .Number("goodputPerSecond", "goodput/s", row => row.Stretch.GoodputPerSecond)
-        .Number("p50Ms", "p50 ms", row => row.Stretch.P50Ms)
-        .Number("p99Ms", "p99 ms", row => row.Stretch.P99Ms)
+        .Latency("p50Ms", "p50 ms", row => row.Stretch.Latency.Percentile(50))
+        .Latency("p99Ms", "p99 ms", row => row.Stretch.Latency.Percentile(99))
+        .Latency("successP99Ms", "of successes", row => row.Stretch.SuccessP99)
         .Percent("refusedShare", "refused", row => row.Stretch.RefusedShare)
         .Percent("failedShare", "failed", row => row.Stretch.FailedShare)
         .Figure("recoverySeconds", "normal again", row => new Cell(
@@ -43,7 +44,8 @@ public static class OverloadStudy
         .Build(runs.SelectMany(StretchRow.FromRun)) with
     {
         Explanation = "Every request counts in the step in which it was due. Latency covers the accepted requests, answered or "
-            + "not. Normal again: the time from which on 99 % of the requests of a second are answered within the objective.",
+            + "not; an arrival that was never sent counts as accepted and failed. Normal again: the time from which on 99 % of "
+            + "the requests of a second are answered within the objective.",
     };
 
     private static string Summary(OverloadFigures record) =>
@@ -82,7 +84,7 @@ public static class OverloadStudy
         yield return new StudyChart(new LineChart(
             "Latency of the accepted, p99", $"Of the requests due in each second, answered or not. The load ends at {end} s.",
             "s", "ms",
-            Lines(runs, run => run.Seconds.Select(second => new ChartPoint(second.Second, second.P99Ms))))
+            Lines(runs, run => run.Seconds.Select(second => ChartPoint.FromLatency(second.Second, second.P99))))
         {
             Reference = new ReferenceLine("objective", objectiveMs),
             Largest = objectiveMs * 4,

@@ -1,4 +1,5 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Overload;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
@@ -62,7 +63,7 @@ internal static class OverloadRecords
         "step",
         "Step",
         setting,
-        [Stretch(0.5, 0, 2, 50, 50), Stretch(3, 2, 12, 300, goodput) with { P99Ms = p99Ms }],
+        [Stretch(0.5, 0, 2, 50, 50), Stretch(3, 2, 12, 300, goodput, p99Ms)],
         Stretch(0.05, 12, 16, 5, 5),
         [],
         recovery,
@@ -84,6 +85,24 @@ internal static class OverloadRecords
     public static OverloadRun Metastable(string setting, double? recovery) =>
         Step(setting, 1, 1, recovery) with { Shape = "metastable" };
 
-    private static OverloadStretch Stretch(double times, double from, double until, double offered, double goodput) => new(
-        times, from, until, (long)(offered * (until - from)), (long)(goodput * (until - from)), 0, 0, 0, 20, 40);
+    /// <summary>The latency of requests that all took as long.</summary>
+    public static LatencyDistribution Latency(int successes, int failures, double ms)
+    {
+        var latency = new LatencyDistribution();
+        for (var request = 0; request < successes + failures; request++)
+        {
+            latency.Record((long)(ms * 1_000), request < successes ? RequestEnd.Success : RequestEnd.Failure);
+        }
+
+        return latency;
+    }
+
+    /// <summary>What is not good was refused, or took too long if <paramref name="p99Ms"/> exceeds the objective.</summary>
+    private static OverloadStretch Stretch(
+        double times, double from, double until, double offered, double goodput, double p99Ms = 40)
+    {
+        var (all, good) = ((int)(offered * (until - from)), (int)(goodput * (until - from)));
+        var accepted = p99Ms > 500 ? all : good;
+        return new OverloadStretch(times, from, until, good, all - accepted, Latency(accepted, 0, p99Ms));
+    }
 }

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Overload;
 
@@ -24,7 +25,9 @@ public sealed class OverloadStretchTests
 
         var stretch = OverloadStretch.FromAttempts(attempts, times: 3, from: 2, until: 4, Objective);
 
-        Assert.Equal((6, 2, 3, 1, 2), (stretch.Offered, stretch.Good, stretch.Answered, stretch.Refused, stretch.Failed));
+        Assert.Equal((6, 2, 1), (stretch.Offered, stretch.Good, stretch.Refused));
+        Assert.Equal((3, 1, 1), (stretch.Latency.Successes.Count, stretch.Latency.Failures.Count, stretch.Latency.Unfinished.Count));
+        Assert.Equal(3.0 / 5, stretch.MissedShare);
         Assert.Equal((3.0, 1.0), (stretch.OfferedPerSecond, stretch.GoodputPerSecond));
         Assert.Equal((1.0 / 6, 2.0 / 6), (stretch.RefusedShare, stretch.FailedShare));
     }
@@ -39,15 +42,36 @@ public sealed class OverloadStretchTests
 
         var stretch = OverloadStretch.FromAttempts(attempts, 1, 0, 1, Objective);
 
-        Assert.Equal((50.0, 7_000.0), (stretch.P50Ms, stretch.P99Ms));
+        var (p50, p99, ofSuccesses) = (stretch.Latency.Percentile(50), stretch.Latency.Percentile(99), stretch.SuccessP99);
+        Assert.Equal((50, 98), (Round(p50), Round(ofSuccesses)));
+        Assert.InRange(p99.Milliseconds!.Value, 6_996, 7_000);
+        Assert.Equal((false, false, false), (p50.AtLeast, p99.AtLeast, ofSuccesses.AtLeast));
     }
+
+    /// <summary>A retry of a client that gave up after 3 s has waited for 3 s; how long it would have taken is not known.</summary>
+    [Fact]
+    public void FromAttempts_PercentileAmongUnanswered_IsALowerBound()
+    {
+        var attempts = Enumerable.Repeat(new Attempt(0, 0.02, AttemptEnd.Answered, IsRetry: false), 90)
+            .Concat(Enumerable.Repeat(new Attempt(0, 3, AttemptEnd.Unanswered, IsRetry: true), 10)).ToList();
+
+        var p99 = OverloadStretch.FromAttempts(attempts, 1, 0, 1, Objective).Latency.Percentile(99);
+
+        Assert.InRange(p99.Milliseconds!.Value, 2_998, 3_000);
+        Assert.True(p99.AtLeast);
+        Assert.True(Assert.Single(OverloadSecond.FromAttempts(attempts, until: 1, Objective)).P99.AtLeast);
+    }
+
+    [Fact]
+    public void SuccessP99_NothingFailed_HasNoValue() => Assert.Null(OverloadStretch.FromAttempts(
+        [new(0, 0.1, AttemptEnd.Answered, IsRetry: false)], 1, 0, 1, Objective).SuccessP99.Milliseconds);
 
     [Fact]
     public void FromAttempts_AllRefused_HasNoLatency()
     {
         var stretch = OverloadStretch.FromAttempts([new(0, 0.1, AttemptEnd.Refused, IsRetry: false)], 1, 0, 1, Objective);
 
-        Assert.Equal((0.0, 0.0, 1.0), (stretch.P50Ms, stretch.P99Ms, stretch.RefusedShare));
+        Assert.Equal((null, null, 1.0), (stretch.Latency.Percentile(99).Milliseconds, stretch.MissedShare, stretch.RefusedShare));
     }
 
     [Fact]
@@ -81,6 +105,8 @@ public sealed class OverloadStretchTests
 
         Assert.Equal(expected, MemoryGrowth.Measure(points, from: 10, until: 20)!.Value, 9);
     }
+
+    private static double Round(LatencyValue value) => Math.Round(value.Milliseconds!.Value);
 
     [Fact]
     public void MemoryGrowth_ReadTooSeldom_IsUnknown() => Assert.Null(MemoryGrowth.Measure([new(13, 100)], from: 10, until: 20));

@@ -37,15 +37,24 @@ public sealed class OverloadStudyTests
     }
 
     [Fact]
-    public void FromRuns_WarmUpAndInterruptedRun_HaveNoFigures()
+    public void FromRuns_InterruptedRun_HasTheFiguresOfItsLoadAndNoVerdict()
     {
-        var run = OverloadRecords.Data();
-        var interrupted = run with { Record = run.Record with { Manifest = run.Record.Manifest with { Interrupted = true } } };
+        var run = OverloadRecords.Data(new(0.5, 0.1, AttemptEnd.Answered, false), new(4, 0.1, AttemptEnd.Answered, false));
+        var interrupted = run with
+        {
+            Record = run.Record with
+            {
+                Manifest = run.Record.Manifest with { Interrupted = true },
+                Load = run.Record.Load with { DurationSeconds = 5 },
+            },
+        };
 
         var figures = OverloadFigures.FromRuns([OverloadRecords.WarmUp, interrupted]);
 
-        Assert.Empty(figures.Runs);
+        var stretches = Assert.Single(figures.Runs).Stretches;
+        Assert.Equal([(0.0, 2.0, 1L), (2, 4.5, 1)], stretches.Select(each => (each.FromSeconds, each.UntilSeconds, each.Good)));
         Assert.True(figures.Envelope.Interrupted);
+        Assert.Empty(OverloadVerdicts.FromRecord(figures));
     }
 
     [Fact]
@@ -56,8 +65,8 @@ public sealed class OverloadStudyTests
             .ToList();
 
         Assert.Equal(["0.5x", "3x", "after"], rows.Select(row => row[2]));
-        Assert.Equal(["step", "none", "3x", "300", "4", "20", "9,000", "0 %", "0 %", "–", "100"], rows[1]);
-        Assert.Equal("not within 4 s", rows[2][9]);
+        Assert.Equal(["step", "none", "3x", "300", "4", "9,000", "9,000", "–", "0 %", "0 %", "–", "100"], rows[1]);
+        Assert.Equal("not within 4 s", rows[2][10]);
     }
 
     [Fact]

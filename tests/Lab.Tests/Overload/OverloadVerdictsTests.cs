@@ -32,6 +32,25 @@ public sealed class OverloadVerdictsTests
         Assert.Contains(missed, verdict.Goal, StringComparison.Ordinal);
     }
 
+    /// <summary>A failure misses the objective, however fast it is: otherwise 2 % that fail in 5 ms would improve p99.</summary>
+    [Theory]
+    [InlineData(0, 1_000, false, "5 ms; 100 % miss it")]
+    [InlineData(980, 20, false, "5 ms; 2 % miss it")]
+    [InlineData(990, 10, true, "5 ms; 1 % miss it")]
+    [InlineData(0, 0, null, "none was accepted")]
+    [InlineData(5, 0, true, "5 ms; 0 % miss it")]
+    public void FromFigures_AcceptedRequestsFail_MissTheObjectiveOfP99(int good, int failed, bool? met, string found)
+    {
+        var run = OverloadRecords.Step("adaptive", 95, 40, 0.3);
+        var latency = OverloadRecords.Latency(good, failed, ms: 5);
+        var worst = run.Worst! with { Good = good, Refused = 1_000 - latency.Count, Latency = latency };
+
+        var verdicts = OverloadVerdicts.FromRecord(OverloadRecords.Create(100, run with { Stretches = [worst] }));
+
+        var p99 = Assert.Single(verdicts, verdict => verdict.Goal.Contains("p99", StringComparison.Ordinal));
+        Assert.Equal((met, found), (p99.Met, p99.Found));
+    }
+
     // What a ladder served more than the capacity raises the goal.
     [Fact]
     public void Peak_LadderServedMore_IsTheLadders()
