@@ -57,7 +57,7 @@ internal sealed class MatrixRun(
 
         if (failure is not null)
         {
-            _failures.Add($"{tests[folders.Count].Name}: {failure.ReplaceLineEndings(" ")}");
+            _failures.Add($"{tests[folders.Count].Name}: {failure.Message.ReplaceLineEndings(" ")}");
             progress.Say(_failures[^1]);
             var left = tests.Skip(folders.Count + 1).ToList();
             if (left.Count > 0)

@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Lab.Caching;
 internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
 {
     /// <summary>A cancelled or failed suite returns the folders of the measured runs. All processes are stopped.</summary>
-    public Task<SuiteOutcome> RunAsync(Action<string> say, CancellationToken cancellationToken) => SuiteOutcome.OfAsync(
+    public Task<SuiteOutcome> RunAsync(Action<string> say, CancellationToken cancellationToken) => SuiteOutcome.RunAsync(
         folders => RunAllAsync(folders, say, cancellationToken), () => say("Stopped."), cancellationToken);
 
     private async Task RunAllAsync(List<RunFolder> folders, Action<string> say, CancellationToken cancellationToken)

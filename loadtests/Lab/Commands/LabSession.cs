@@ -24,13 +24,13 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
         Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read,
         CancellationToken cancellationToken)
     {
-        if (outcome.Folders.Count == 0)
+        if (outcome.Measured.Count == 0)
         {
-            return outcome.Failure is { } failure ? throw new LabException(failure) : null;
+            return outcome.Failure is { } failure ? throw new LabException(failure.Message, failure) : null;
         }
 
-        var study = await read(outcome.Folders, CancellationToken.None);
+        var study = await read(outcome.Measured, CancellationToken.None);
         var interrupted = study.Envelope.Interrupted || cancellationToken.IsCancellationRequested;
-        return study with { Envelope = study.Envelope with { Failure = outcome.Failure, Interrupted = interrupted } };
+        return study with { Envelope = study.Envelope with { Failure = outcome.Failure?.Message, Interrupted = interrupted } };
     }
 }

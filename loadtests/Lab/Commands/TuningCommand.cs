@@ -36,16 +36,16 @@ public static class TuningCommand
         files.Prepare();
         await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, progress, time, cancellationToken);
         var suite = new TuningSuite(live is null ? settings : settings with { Watch = live.Show }, time);
-        var (folders, failure) = await suite.RunAsync(progress, cancellationToken);
-        if (folders.Count > 0)
+        var outcome = await suite.RunAsync(progress, cancellationToken);
+        if (outcome.Measured.Count > 0)
         {
             var engines = new SideBySide(settings.Engine, settings.ComparedWith);
-            await WriteResultsAsync(suite.Folder, folders, engines, files, progress);
+            await WriteResultsAsync(suite.Folder, outcome.Measured, engines, files, progress);
         }
 
-        if (failure is not null)
+        if (outcome.Failure is { } failure)
         {
-            throw new LabException(failure);
+            throw new LabException(failure.Message, failure);
         }
 
         if (!cancellationToken.IsCancellationRequested)

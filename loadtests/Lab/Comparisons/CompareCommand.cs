@@ -126,7 +126,7 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
 
         var enough = runs.A.Count >= judge.MinRuns;
         return await LabSession.StudyAsync(
-            new SuiteOutcome(enough ? [.. runs.A, .. runs.B] : [], runs.Failure),
+            new SuiteOutcome([], runs.Failure) { Measured = enough ? [.. runs.A, .. runs.B] : [] },
             (_, token) => judge.StudyAsync(a.Name, runs.A, b.Name, runs.B, token),
             cancellationToken);
     }

@@ -22,7 +22,7 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
         }
         catch (LabException exception)
         {
-            return new TurnedRuns([], [], exception.Message);
+            return new TurnedRuns([], [], exception);
         }
     }
 
@@ -44,8 +44,8 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
 
 /// <summary>The results of runs in turn.</summary>
 /// <param name="A">The complete runs of A, in order; <paramref name="B"/> has as many.</param>
-/// <param name="Failure">The failure that ended the runs early, in words; null if there was none.</param>
-internal sealed record TurnedRuns(IReadOnlyList<RunFolder> A, IReadOnlyList<RunFolder> B, string? Failure)
+/// <param name="Failure">The failure that ended the runs early; null if there was none.</param>
+internal sealed record TurnedRuns(IReadOnlyList<RunFolder> A, IReadOnlyList<RunFolder> B, LabException? Failure)
 {
     /// <summary>Runs A and B in turn, so that a drift of the machine affects both.</summary>
     /// <param name="run">Performs one run; if it is cancelled, it may return a partial run or throw.</param>
@@ -56,7 +56,7 @@ internal sealed record TurnedRuns(IReadOnlyList<RunFolder> A, IReadOnlyList<RunF
     {
         // Complete pairs are compared. The folder of an incomplete run is kept, but the run is not compared.
         List<RunFolder> ofA = [], ofB = [];
-        var (_, failure) = await SuiteOutcome.OfAsync(
+        var (_, failure) = await SuiteOutcome.RunAsync(
             async _ =>
             {
                 for (var repeat = 1; repeat <= repeats; repeat++)

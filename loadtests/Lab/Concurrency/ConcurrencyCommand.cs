@@ -42,11 +42,11 @@ public sealed class ConcurrencyCommand(LoadEngine engine, string project, TimePr
     {
         var outcome = await new ConcurrencySuite(settings, time).RunAsync(session.Say, cancellationToken);
         var engines = new SideBySide(settings.Engine, settings.ComparedWith);
-        var records = await Task.WhenAll(outcome.Folders.Select(run => run.ReadRecordAsync(CancellationToken.None)));
+        var records = await Task.WhenAll(outcome.Measured.Select(run => run.ReadRecordAsync(CancellationToken.None)));
         await engines.ShowAsync(records, session.Folder, session.Say);
         List<RunFolder> own =
-            [.. outcome.Folders.Zip(records).Where(run => engines.IsOfEngine(run.Second)).Select(run => run.First)];
-        return await LabSession.StudyAsync(outcome with { Folders = own }, ConcurrencyStudy.ReadAsync, cancellationToken);
+            [.. outcome.Measured.Zip(records).Where(run => engines.IsOfEngine(run.Second)).Select(run => run.First)];
+        return await LabSession.StudyAsync(outcome with { Measured = own }, ConcurrencyStudy.ReadAsync, cancellationToken);
     }
 
     private ConcurrencySettings Read(ParseResult arguments, string folder) => new(

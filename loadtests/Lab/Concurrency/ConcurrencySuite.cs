@@ -6,7 +6,7 @@ namespace DroneDelivery.LoadTests.Lab.Concurrency;
 internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvider time)
 {
     /// <summary>A cancelled or failed suite returns the folders of the measured cells. All processes are stopped.</summary>
-    public Task<SuiteOutcome> RunAsync(Action<string> say, CancellationToken cancellationToken) => SuiteOutcome.OfAsync(
+    public Task<SuiteOutcome> RunAsync(Action<string> say, CancellationToken cancellationToken) => SuiteOutcome.RunAsync(
         folders => RunAllAsync(folders, say, cancellationToken),
         () => say("Stopped before the load of a cell began."),
         cancellationToken);

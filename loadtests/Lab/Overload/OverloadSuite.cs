@@ -26,7 +26,7 @@ internal sealed class OverloadSuite(
 
     /// <summary>A suite that was cancelled, or whose target failed, returns the folders of its runs so far.</summary>
     /// <param name="folder">The folder for run folders.</param>
-    public Task<SuiteOutcome> RunAsync(string folder, CancellationToken cancellationToken) => SuiteOutcome.OfAsync(
+    public Task<SuiteOutcome> RunAsync(string folder, CancellationToken cancellationToken) => SuiteOutcome.RunAsync(
         folders => RunAllAsync(folder, folders, cancellationToken), () => say("Stopped."), cancellationToken);
 
     private async Task RunAllAsync(string folder, List<RunFolder> folders, CancellationToken cancellationToken)

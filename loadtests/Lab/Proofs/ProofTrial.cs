@@ -34,7 +34,7 @@ internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string pr
         cancellationToken.ThrowIfCancellationRequested();
         if (failure is not null || folders.Count == 0)
         {
-            throw new LabException(failure ?? "The trial did not run.");
+            throw new LabException(failure?.Message ?? "The trial did not run.", failure);
         }
 
         return Proof.FromRuns(change, prediction, before, await folders[0].ReadRecordAsync(cancellationToken));

@@ -13,7 +13,7 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time, strin
     /// Runs every test. A cancelled or failed suite returns the folders of the tests that were finished. Everything that was
     /// started is stopped on return.
     /// </summary>
-    public Task<SuiteOutcome> RunAsync(LabProgress progress, CancellationToken cancellationToken) => SuiteOutcome.OfAsync(
+    public Task<SuiteOutcome> RunAsync(LabProgress progress, CancellationToken cancellationToken) => SuiteOutcome.RunAsync(
         folders => RunAllAsync(folders, progress, cancellationToken),
         () => progress.Say("Stopped before the load of a test began."),
         cancellationToken);

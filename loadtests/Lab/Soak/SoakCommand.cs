@@ -43,7 +43,7 @@ internal sealed class SoakCommand(string project, TimeProvider time)
             }
         });
         command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await LabSession.StudyAsync(
-            await SuiteOutcome.OfAsync(
+            await SuiteOutcome.RunAsync(
                 folders => options.MeasureAsync(arguments, session, folders, token), () => session.Say("Stopped."), token),
             SoakStudy.ReadAsync,
             token)));
@@ -60,16 +60,8 @@ internal sealed class SoakCommand(string project, TimeProvider time)
         var (rate, capacity) = await FindRateAsync(arguments, target, command, session.Say, cancellationToken);
         var duration = TimeSpan.FromMinutes(
             arguments.GetValue(_minutes) ?? (arguments.GetValue(_full) ? FullMinutes : QuickMinutes));
-        try
-        {
-            folders.Add(await new SoakRun(target, command, session.Say, time).RunAsync(
-                Path.Combine(session.Folder, SoakStudy.Name), rate, capacity, duration, cancellationToken));
-        }
-        catch (LabException exception) when (exception.Kept is { } kept)
-        {
-            folders.Add(kept);
-            throw;
-        }
+        folders.Add(await new SoakRun(target, command, session.Say, time).RunAsync(
+            Path.Combine(session.Folder, SoakStudy.Name), rate, capacity, duration, cancellationToken));
     }
 
     private async Task<(double Rate, double? Capacity)> FindRateAsync(

@@ -56,7 +56,7 @@ public sealed class TurnedRunsTests : IDisposable
             }
         });
 
-        Assert.Equal((3, 3, "The gateway ended."), (runs.A.Count, runs.B.Count, runs.Failure));
+        Assert.Equal((3, 3, "The gateway ended."), (runs.A.Count, runs.B.Count, runs.Failure?.Message));
     }
 
     private void StopIf(bool now)

@@ -98,11 +98,35 @@ public sealed class OverloadSuiteTests : IDisposable
 
         var (folders, failure) = await suite.RunAsync(_runs.Path, TestContext.Current.CancellationToken);
 
-        Assert.StartsWith("The stub exited.", failure, StringComparison.Ordinal);
+        Assert.StartsWith("The stub exited.", failure?.Message, StringComparison.Ordinal);
         Assert.Equal(["step-none-warm-up", "step-none"], folders.Take(2).Select(folder => Path.GetFileName(folder.Path)));
         var run = Assert.Single(OverloadFigures.FromRuns([.. await Task.WhenAll(
             folders.Select(folder => folder.ReadAsync(TestContext.Current.CancellationToken)))]).Runs);
         Assert.Equal("none", run.Setting);
+    }
+
+    /// <summary>What a process did until it failed is the most interesting part of the study.</summary>
+    [Fact]
+    public async Task RunAsync_TargetFailsDuringTheLoad_MeasuredHasTheFailingRun()
+    {
+        var asked = 0;
+        var fail = () => { };
+        await using var target = new StubTarget(() =>
+        {
+            if (Interlocked.Increment(ref asked) == 200)
+            {
+                fail();
+            }
+
+            return Success;
+        });
+        fail = () => target.Fail("The stub exited.");
+
+        var outcome = await Suite(target, _ => { }, ["none"]).RunAsync(_runs.Path, TestContext.Current.CancellationToken);
+
+        var failing = Assert.Single(outcome.Measured.Except(outcome.Folders));
+        Assert.StartsWith("The stub exited.", outcome.Failure?.Message, StringComparison.Ordinal);
+        Assert.True((await failing.ReadRecordAsync(TestContext.Current.CancellationToken)).Manifest.Interrupted);
     }
 
     [Fact]
