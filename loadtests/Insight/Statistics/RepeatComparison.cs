@@ -8,11 +8,16 @@ public static class RepeatComparison
     /// <summary>Compares every figure that all runs have.</summary>
     /// <exception cref="ArgumentException">A side has fewer than two runs.</exception>
     public static IReadOnlyList<MetricComparison> FromRuns(
-        IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b, ulong seed = Bootstrap.DefaultSeed) =>
-        RunMetric.All
-            .Where(metric => a.Concat(b).All(run => metric.Value(run) > 0))
-            .Select(metric => Compare(metric, new RunGroups(a, b), seed))
-            .ToList();
+        IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b, ulong seed = Bootstrap.DefaultSeed)
+    {
+        var runs = new RunGroups(a, b);
+        return
+        [
+            .. RunMetric.All
+                .Where(metric => a.Concat(b).All(run => metric.Value(run) > 0))
+                .Select(metric => Compare(metric, runs, seed)),
+        ];
+    }
 
     private static MetricComparison Compare(RunMetric metric, RunGroups runs, ulong seed)
     {

@@ -26,6 +26,7 @@ public static class RunComparison
             return [];
         }
 
+        var failsMore = new RunGroups([recordA], [recordB]).FailsMoreInB;
         var (blocks, random) = (new MovingBlocks(slots), new SeededRandom(Bootstrap.DefaultSeed));
         int[][] weights = [.. Enumerable.Range(0, Bootstrap.Resamples).Select(_ => blocks.Draw(random))];
         var (a, b) = (new SlottedRun(secondsA, slots), new SlottedRun(secondsB, slots));
@@ -44,7 +45,7 @@ public static class RunComparison
                    comparison
                        .WithLowerBounds(
                            metric.IsLowerBound(recordA) || drawn.IsOpenA, metric.IsLowerBound(recordB) || drawn.IsOpenB)
-                       .WithFailures(metric.IsLatency && new RunGroups([recordA], [recordB]).FailsMoreInB),
+                       .WithFailures(metric.IsLatency && failsMore),
                    null,
                    null),
         ];

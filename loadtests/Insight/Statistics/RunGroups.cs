@@ -7,18 +7,11 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunRecord> B)
 {
     /// <summary>
-    /// Whether a request of B fails more often than one of A. With equal shares of failures, their number in B has a binomial
-    /// distribution; the chance of a false alarm is <see cref="Comparison.FalseAlarmChance"/>.
+    /// Whether a request of B fails more often than one of A; the chance of a false alarm is
+    /// <see cref="Comparison.FalseAlarmChance"/>. Failures of a run are not independent: repeats are compared by the shares of
+    /// failures in their runs. Two single runs show no variation: the number of failures in B has a binomial distribution.
     /// </summary>
-    public bool FailsMoreInB
-    {
-        get
-        {
-            var ((failedA, sentA), (failedB, sentB)) = (Failures(A), Failures(B));
-            return failedB > 0 && 1 - Binomial.CDF((double)sentB / (sentA + sentB), (int)(failedA + failedB), failedB - 1)
-                <= Comparison.FalseAlarmChance;
-        }
-    }
+    public bool FailsMoreInB { get; } = FailsMore(A, B);
 
     /// <summary>Warnings about the runs that limit the validity of the comparison.</summary>
     public IEnumerable<string> Notes()
@@ -52,6 +45,35 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
         ];
         var unlike = string.Join(" and ", compared.Where(each => each.Differs).Select(each => each.What));
         return unlike.Length == 0 ? null : $"The runs are not of the same {unlike}.";
+    }
+
+    private static bool FailsMore(IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b)
+    {
+        var ((failedA, sentA), (failedB, sentB)) = (Failures(a), Failures(b));
+        var chance = failedB == 0 ? 1
+            : a.Count + b.Count > 2 ? ChanceOfShares(a, b, (double)(failedA + failedB) / (sentA + sentB))
+            : 1 - Binomial.CDF((double)sentB / (sentA + sentB), (int)(failedA + failedB), failedB - 1);
+        return chance <= Comparison.FalseAlarmChance;
+    }
+
+    /// <summary>
+    /// By a t-test of the shares of failures of the runs. Few runs may be equal by chance: their variance is at least the one of
+    /// independent requests.
+    /// </summary>
+    /// <param name="share">The share of failures of all requests of both sides.</param>
+    private static double ChanceOfShares(IReadOnlyList<RunRecord> runsA, IReadOnlyList<RunRecord> runsB, double share)
+    {
+        double[] a = [.. runsA.Select(ShareOf)], b = [.. runsB.Select(ShareOf)];
+        var degrees = a.Length + b.Length - 2;
+        var squares = a.Sum(each => Square(each - a.Average())) + b.Sum(each => Square(each - b.Average()));
+        var independent = share * (1 - share) / runsA.Concat(runsB).Average(run => run.Load.Sent);
+        var error = Math.Sqrt(Math.Max(squares / degrees, independent) * ((1.0 / a.Length) + (1.0 / b.Length)));
+        var difference = b.Average() - a.Average();
+        return difference > 0 ? TTest.PValue(difference / error, degrees) / 2 : 1;
+
+        static double Square(double value) => value * value;
+
+        static double ShareOf(RunRecord run) => run.Load.Sent > 0 ? (double)run.Load.NotSuccessful / run.Load.Sent : 0;
     }
 
     private static bool IsBefore(IReadOnlyList<RunRecord> first, IReadOnlyList<RunRecord> second) =>
