@@ -26,16 +26,8 @@ internal static class InstrumentSeries
 
     private static IReadOnlyList<TimeSeries> Read(
         ReportRun run, string instrument, Func<IReadOnlyList<MetricSample>, IEnumerable<(int Second, double Value)>> values) =>
-        TimeSeries.ByProcess(run, Samples(run, instrument)
-            .GroupBy(sample => (sample.Service, sample.Attributes))
-            .SelectMany(set => values([.. set.OrderBy(sample => sample.Time)])
-                .GroupBy(each => each.Second)
-                .Select(second => (set.Key.Service, Second: second.Key, Value: second.Average(each => each.Value))))
-            .GroupBy(each => (each.Service, each.Second))
-            .Select(sets => (sets.Key.Service, sets.Key.Second, sets.Sum(each => each.Value))));
-
-    private static IEnumerable<MetricSample> Samples(ReportRun run, string instrument) =>
-        run.Samples.Metrics.Where(sample => sample.Name == instrument);
+        TimeSeries.ByProcess(run, MetricEvidence.SumBySecond(
+            run.Samples.Metrics.Where(sample => sample.Name == instrument), values));
 
     private static int SecondOf(ReportRun run, MetricSample sample)
     {

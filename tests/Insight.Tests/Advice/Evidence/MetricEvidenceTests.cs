@@ -15,6 +15,16 @@ public sealed class MetricEvidenceTests
         Assert.Equal([7, 11], metrics.Gauge("delivery", "counter"));
     }
 
+    /// <summary>Two instances with 20 threads each have 40, not twice 20.</summary>
+    [Fact]
+    public void Gauge_InstancesThatExportAtDifferentMoments_IsTheirSumInEachSecond()
+    {
+        var metrics = new MetricEvidence(
+            [Sample("a", 0, 20), Sample("b", 400, 21), Sample("a", 1_000, 22), Sample("b", 1_400, 23)]);
+
+        Assert.Equal([41, 45], metrics.Gauge("delivery", "counter"));
+    }
+
     [Fact]
     public void Growth_SeriesOfTheFirstExport_IsFromItsFirstValue()
     {
