@@ -61,7 +61,7 @@ internal static class FirstSecond
             load.Latency.Percentile(50).Milliseconds ?? double.PositiveInfinity,
             load.Latency.Percentile(99).Milliseconds ?? double.PositiveInfinity,
             (double)refused / load.Sent,
-            (double)(load.Errors - refused + load.Dropped) / (load.Sent + load.Dropped));
+            (double)(load.Failed - refused + load.Dropped) / (load.Sent + load.Dropped));
     }
 
     private static async Task<LoadResult> LoadAsync(PreparedRequest[] requests, LoadProfile profile)

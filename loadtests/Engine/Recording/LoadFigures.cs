@@ -18,8 +18,8 @@ public record LoadFigures
     /// <summary>The successes whose response came after the end, in the grace period.</summary>
     public long CompletedLate { get; internal set; }
 
-    /// <summary>Requests with a failure as response, or timed out.</summary>
-    public long Failed => Latency.Failed - Unanswered;
+    /// <summary>Requests that failed, timed out or were unanswered at the end.</summary>
+    public long Failed => Latency.Failed;
 
     /// <summary>Arrivals of an open loop that were never sent, because too many requests were in flight.</summary>
     public long Dropped => Latency.Dropped;
@@ -35,8 +35,8 @@ public record LoadFigures
     /// <summary>The cut-off requests that had been sent and had no response in the whole grace period.</summary>
     public long Unanswered { get; internal set; }
 
-    /// <summary>Requests that failed or were unanswered.</summary>
-    public long Errors => Failed + Unanswered;
+    /// <summary>The cut-off requests that were not sent: they are in no latency.</summary>
+    public long NotSent => CutOff - Unanswered;
 
     /// <summary>Successes until the end, divided by the elapsed time.</summary>
     public double RequestsPerSecond => Elapsed > TimeSpan.Zero ? (Completed - CompletedLate) / Elapsed.TotalSeconds : 0;

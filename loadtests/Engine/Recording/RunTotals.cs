@@ -17,7 +17,7 @@ public record RunTotals : LoadFigures
     private readonly Dictionary<string, long> _failuresByReason = [];
     private readonly Dictionary<string, LatencyDistribution> _calls = [];
 
-    /// <summary>Requests passed to the user action: each is completed, failed or cut off.</summary>
+    /// <summary>Requests passed to the user action: completed, failed, or in flight when the run was interrupted.</summary>
     public long Sent { get; private set; }
 
     public long BytesReceived { get; private set; }

@@ -104,7 +104,7 @@ internal sealed class CountFigure(string name, Func<LoadFigures, long> count, Fu
 {
     public static IReadOnlyList<CountFigure> Known { get; } =
     [
-        new("errors", figures => figures.Errors, figures => figures.Completed + figures.Errors),
+        new("errors", figures => figures.Failed, figures => figures.Latency.Count),
         new("dropped", figures => figures.Dropped, figures => Started(figures) + figures.Dropped),
         new("late", figures => figures.Late, Started),
         new("cutoff", figures => figures.CutOff, Started),
@@ -124,7 +124,7 @@ internal sealed class CountFigure(string name, Func<LoadFigures, long> count, Fu
         _ => count(figures) > 0 ? double.Epsilon : 0,
     };
 
-    private static long Started(LoadFigures figures) => figures.Completed + figures.Failed + figures.CutOff;
+    private static long Started(LoadFigures figures) => figures.Latency.Count + figures.NotSent;
 }
 
 /// <summary>The planned duration and number of requests of a run.</summary>

@@ -25,7 +25,7 @@ internal abstract class ThresholdFigure(string name, params IReadOnlyList<LimitU
     /// <summary>The number of requests that may still come; null if it is unknown.</summary>
     protected static long? Remaining(LoadFigures figures, RunOutlook outlook) =>
         outlook.Requests is { } requests
-            ? Math.Max(0, requests - figures.Completed - figures.Failed - figures.Dropped - figures.CutOff)
+            ? Math.Max(0, requests - figures.Completed - figures.Failed - figures.Dropped - figures.NotSent)
             : null;
 }
 

@@ -64,17 +64,13 @@ internal sealed class TuningTable(IReadOnlyList<RunRecord> runs)
         }
 
         Add("Successful requests", f => Count(f.Successful), p => Count(p.Successful), note: _notes.Totals);
-        Add("Client errors", f => Count(f.ClientErrors));
-        if (runs.Any(run => run.Load.ClientErrors > 0))
+        Add("Failed requests", f => Count(f.Run.Load.NotSuccessful));
+        if (runs.Any(run => run.Load.NotSuccessful > 0))
         {
-            Add("Client errors by reason", f => Reasons(f.Run));
+            Add("Failed requests by reason", f => f.Run.Load.FailuresInWords is { Length: > 0 } reasons ? reasons : None);
         }
 
         Add("Cut off by the end of the load", f => Count(f.Run.Load.CutOff));
-        if (runs.Any(run => run.Load.Unanswered > 0))
-        {
-            Add("of those, sent and unanswered", f => Count(f.Run.Load.Unanswered));
-        }
 
         Add("Throttled calls (429)", f => Count(f.ThrottledCalls), p => Count(p.ThrottledCalls), note: _notes.Throttled);
         Add("RU per operation", f => Short(f.RequestUnitsPerOperation), p => Short(p.RequestUnitsPerOperation));
@@ -97,12 +93,6 @@ internal sealed class TuningTable(IReadOnlyList<RunRecord> runs)
     /// <summary>The share of the machine's CPU that all processes of the run used.</summary>
     private static double MeanCpuShare(RunRecord run) =>
         run.Processes.Sum(process => process.CpuMeanCores) / Math.Max(1, run.Manifest.Machine.Cores);
-
-    private static string Reasons(RunRecord run) => run.Load.ErrorsByReason.Count == 0
-        ? None
-        : string.Join(", ", run.Load.ErrorsByReason
-            .OrderByDescending(error => error.Value)
-            .Select(error => $"{error.Key}: {Count(error.Value)}"));
 
     /// <summary>A figure, next to the one that the article or the study's raw data has, if any.</summary>
     private void Add(

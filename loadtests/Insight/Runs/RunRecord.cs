@@ -27,8 +27,8 @@ public sealed record RunRecord(
 /// </summary>
 /// <param name="DurationSeconds">The elapsed time while load was measured.</param>
 /// <param name="Successful">Requests answered with 2xx.</param>
-/// <param name="ClientErrors">Requests that failed for the client, for whatever reason.</param>
-/// <param name="ErrorsByReason">These failures by status code or reason.</param>
+/// <param name="ClientErrors">Requests that failed with an error, for whatever reason.</param>
+/// <param name="ErrorsByReason">These by status code or reason.</param>
 /// <param name="CutOff">Requests due and not sent, or <see cref="Unanswered"/> at the end of the grace period.</param>
 /// <param name="Latency">Latency of every request that was sent: answered, failed, timed out, or unanswered at the end.</param>
 /// <param name="ServiceTime">Latency of successes from sending to the end of the answer; null if it was not measured.</param>
@@ -52,6 +52,13 @@ public sealed record LoadRecord(
     /// <summary>Requests that failed, timed out or were not answered.</summary>
     [JsonIgnore]
     public long NotSuccessful => ClientErrors + Unanswered;
+
+    /// <summary>The number of these requests by reason, the most frequent first; empty if there are none.</summary>
+    [JsonIgnore]
+    public string FailuresInWords => string.Join(", ", ErrorsByReason
+        .Concat(Unanswered > 0 ? [KeyValuePair.Create("unanswered", Unanswered)] : [])
+        .OrderByDescending(error => error.Value)
+        .Select(error => $"{error.Key}: {Count(error.Value)}"));
 
     /// <summary>The planned duration of the load in seconds; null in records of older runs.</summary>
     public double? PlannedSeconds { get; init; }

@@ -26,7 +26,7 @@ internal static class CountDifferences
         where cut.Load.CutOff > 0 && waited.Load.CutOff == 0
         let beyond = waited.Load.DurationSeconds - waited.PlannedSeconds
         select $"At the end {cut.Engine} cut off {Counted(cut.Load.CutOff, "request")}; {Count(cut.Load.Unanswered)} of them had "
-            + $"been sent and count in its latency with the time waited. {waited.Engine} waited "
+            + $"been sent: they failed and count in its latency with the time waited. {waited.Engine} waited "
             + $"for its own{(beyond >= MinWaitSeconds ? $", {Short(beyond)} s beyond the planned end," : "")} and counts them.";
 
     /// <summary>In a closed loop, fewer requests are sent with slower answers, fewer users, or an early end.</summary>
@@ -67,12 +67,9 @@ internal static class CountDifferences
     internal static IEnumerable<string> DescribeEnd(EngineRun run)
     {
         var load = run.Load;
-        if (load.ClientErrors > 0)
+        if (load.NotSuccessful > 0)
         {
-            var reasons = load.ErrorsByReason
-                .OrderByDescending(error => error.Value)
-                .Select(error => $"{error.Key}: {Count(error.Value)}");
-            yield return $"{run.Engine}: {Counted(load.ClientErrors, "request")} failed ({string.Join(", ", reasons)}); "
+            yield return $"{run.Engine}: {Counted(load.NotSuccessful, "request")} failed ({load.FailuresInWords}); "
                 + $"they count in the latency{(load.Successful > 0 ? ", and that of successes is listed apart" : "")}.";
         }
 

@@ -45,11 +45,11 @@ internal sealed class CostLoad(TimeProvider time)
             new LoadShape("", load));
         var report = await new HttpLoadRun(plan, time).RunAsync(cancellationToken);
         return new MeasuredLoad(
-            report.Completed + report.Failed,
+            report.Completed + report.Failed - report.Unanswered,
             report.RequestsPerSecond,
             report.LatencyMs.P50,
             report.LatencyMs.P99,
-            report.Failed + report.Dropped + report.Unanswered);
+            report.Failed + report.Dropped);
     }
 
     private static async Task<MeasuredLoad> RunWrkAsync(

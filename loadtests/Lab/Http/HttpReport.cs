@@ -62,11 +62,8 @@ internal sealed class HttpReport(HttpPlan plan, LoadResult result, ThresholdResu
 
     public long Completed { get; } = result.Completed;
 
+    /// <inheritdoc cref="LoadFigures.Failed"/>
     public long Failed { get; } = result.Failed;
-
-    /// <inheritdoc cref="LoadFigures.Errors"/>
-    [JsonIgnore]
-    public long ErrorCount { get; } = result.Errors;
 
     public long Late { get; } = result.Late;
 
@@ -126,7 +123,7 @@ internal sealed class HttpReport(HttpPlan plan, LoadResult result, ThresholdResu
     [JsonIgnore]
     public LatencyDistribution Distribution { get; } = result.Latency;
 
-    /// <summary>Of the requests cut off, those that were sent and had no answer after the grace period.</summary>
+    /// <summary>The failed requests that were sent and had no answer after the grace period.</summary>
     public long Unanswered { get; } = result.Unanswered;
 
     /// <summary>

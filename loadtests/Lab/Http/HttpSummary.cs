@@ -51,16 +51,16 @@ internal static class HttpSummary
         yield return Line(
             "succeeded", $"{report.RequestsPerSecond,10:N1}/s {report.Completed,12:N0}",
             $", {report.CutOff:N0} cut off at the end");
-        yield return Line("errors", $"{report.ErrorCount / seconds,10:N1}/s {report.ErrorCount,12:N0}", Reasons(report));
+        yield return Line("errors", $"{report.Failed / seconds,10:N1}/s {report.Failed,12:N0}", Reasons(report));
     }
 
     private static string Reasons(HttpReport report)
     {
-        var share = (double)report.ErrorCount / (report.Completed + report.ErrorCount);
+        var share = (double)report.Failed / (report.Completed + report.Failed);
         var reasons = report.Errors.OrderByDescending(reason => reason.Value)
             .Select(reason => $"{reason.Key} {reason.Value:N0}")
             .Concat(report.Unanswered > 0 ? [$"unanswered {report.Unanswered:N0}"] : Array.Empty<string>());
-        return report.ErrorCount == 0 ? "" : $" ({share:P2}): {string.Join(", ", reasons)}";
+        return report.Failed == 0 ? "" : $" ({share:P2}): {string.Join(", ", reasons)}";
     }
 
     /// <summary>A row for the latency of successes alone; none when nothing failed.</summary>

@@ -8,7 +8,7 @@ internal static class LoadRecordBuilder
     public static LoadRecord ToRecord(LoadResult result, LoadProfile profile) => new(
         result.Elapsed.TotalSeconds,
         result.Completed,
-        result.Failed,
+        result.Failed - result.Unanswered,
         result.FailuresByReason,
         result.CutOff,
         LatencySummary.FromDistribution(result.Latency),

@@ -144,7 +144,7 @@ public sealed class ClosedLoopTests
 
         Assert.Equal((16, 4, 0, 16), (result.Completed, result.CompletedLate, result.CutOff, result.Sent));
         Assert.Equal((12 / 10.0, 3_000_000), (result.RequestsPerSecond, result.Latency.All().Max));
-        Assert.Equal(12, result.Seconds.Sum(second => second.Completed));
+        Assert.Equal(12, result.Seconds.Sum(second => second.Successful));
         Assert.Equal((16, 8), (AllSeconds(result).Count, LatencyDistribution.FromBytes(result.Seconds[^1].Latency!).Count));
         Assert.Equal(16, finished);
         Assert.Equal(Seconds(10), result.Elapsed);
@@ -163,7 +163,7 @@ public sealed class ClosedLoopTests
         Assert.Equal((0, 1, 1), (result.Completed, result.CutOff, result.Unanswered));
         Assert.InRange(result.Latency.Unfinished.Max, 3_000_000, 3_100_000);
         Assert.True(result.Latency.Percentile(50).AtLeast, "a hanging request has no known latency");
-        Assert.Equal((0, 1), (result.Completed, result.Errors));
+        Assert.Equal((0, 1), (result.Completed, result.Failed));
         Assert.Equal(1, AllSeconds(result).Unfinished.Count);
         Assert.InRange(_run.Clock.GetElapsedTime(started), Seconds(3), Seconds(3.1));
     }
@@ -210,7 +210,7 @@ public sealed class ClosedLoopTests
         Assert.Equal(result.Completed, result.Latency.Count);
         Assert.Equal(8, result.Seconds.Count);
         Assert.Equal(0.7, result.Seconds[^1].Length, 6);
-        Assert.Equal(result.Completed, result.Seconds.Sum(second => second.Completed));
+        Assert.Equal(result.Completed, result.Seconds.Sum(second => second.Successful));
         Assert.Equal(7.7, Assert.Single(result.Steps).DurationSeconds);
         Assert.Equal(15 / 7.7, result.RequestsPerSecond, 6);
     }

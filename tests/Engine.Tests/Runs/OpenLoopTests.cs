@@ -216,7 +216,7 @@ public sealed class OpenLoopTests
         });
 
         Assert.Equal((Seconds(5), 0, 50), (halfway!.Elapsed, halfway.Completed, halfway.Failed));
-        Assert.Equal((50, 100), (halfway.Errors, result.Errors));
+        Assert.Equal((50, 100), (halfway.Latency.Failed, result.Latency.Failed));
         Assert.Equal((Seconds(10), 100), (result.Elapsed, result.Failed));
     }
 

@@ -45,7 +45,8 @@ public sealed class TuningTableTests
 
         Assert.Equal(["measured here: at least 1,750"], Lines(table, "p99 latency, ms"));
         Assert.Equal(["measured here: 500"], Lines(table, "Mean latency of successes, ms"));
-        Assert.Equal(["measured here: 3"], Lines(table, "of those, sent and unanswered"));
+        Assert.Equal(["measured here: 18"], Lines(table, "Failed requests"));
+        Assert.Equal(["measured here: HTTP 503: 15, unanswered: 3"], Lines(table, "Failed requests by reason"));
     }
 
     [Fact]
@@ -167,7 +168,7 @@ public sealed class TuningTableTests
     {
         var table = TuningTable.Build([SampleRecords.Run]);
 
-        Assert.Equal(["measured here: HTTP 503: 15"], Lines(table, "Client errors by reason"));
+        Assert.Equal(["measured here: HTTP 503: 15"], Lines(table, "Failed requests by reason"));
     }
 
     private static IEnumerable<string> Lines(StudyTable table, string label) =>

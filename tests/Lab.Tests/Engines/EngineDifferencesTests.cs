@@ -64,7 +64,7 @@ public sealed class EngineDifferencesTests
         var waited = With(Other, load => load with { CutOff = 0, PlannedSeconds = 48 });
 
         Assert.Contains(
-            "At the end built-in cut off 5 requests; 0 of them had been sent and count in its latency with the time waited. NBomber 4.1.2 waited for its own, 2 s beyond the planned end, "
+            "At the end built-in cut off 5 requests; 0 of them had been sent: they failed and count in its latency with the time waited. NBomber 4.1.2 waited for its own, 2 s beyond the planned end, "
             + "and counts them.",
             SentencesOf(BuiltIn, waited));
     }

@@ -32,13 +32,13 @@ internal static class FailingBackend
             $"{failing.Service} fails {Share(failing.FailedShare)} of its calls.",
             [
                 $"{Count((long)failing.Failed)} of {Count((long)failing.All)} {failing.In} were answered 5xx, or not at all.",
-                $"{Counted(run.Load.ClientErrors, "request")} failed for the user"
+                $"{Counted(run.Load.NotSuccessful, "request")} failed for the user"
                 + (lost > 0
                     ? $"; other failed calls were retried, which takes {Milliseconds(lost)} of a mean latency of "
                         + $"{Milliseconds(run.LatencyMs)}."
                     : "."),
             ],
-            Math.Max(run.ShareOfLatency(lost), run.Load.Sent > 0 ? (double)run.Load.ClientErrors / run.Load.Sent : 0),
+            Math.Max(run.ShareOfLatency(lost), run.Load.Sent > 0 ? (double)run.Load.NotSuccessful / run.Load.Sent : 0),
             Loss.Latency,
             [
                 new NextStep(
@@ -65,27 +65,27 @@ internal static class FailingBackend
         Metric.IsOfUsers(sample) && Metric.Value(sample, SpanRecord.StatusCode) is ['5', _, _];
 
     /// <summary>
-    /// How long the request waited for retries of a call: from the start of each failed try to the start of the next, as far as
-    /// no concurrent call took longer.
+    /// How long the request waited for retries of a call: from the start of each failed attempt to the start of the next, as
+    /// far as no concurrent call took longer.
     /// </summary>
     /// <param name="calls">Equal calls of one caller.</param>
     private static double LostMs(IEnumerable<BackendAnswer> calls, IEnumerable<BackendAnswer> all)
     {
-        var tries = calls.OrderBy(answer => answer.Call.StartNanoseconds).ToList();
-        var retries = tries.Zip(tries.Skip(1), (tried, next) => (tried.Failed, Tried: tried.Call, Next: next.Call))
-            .Where(retry => retry.Failed && retry.Next.StartNanoseconds >= retry.Tried.EndNanoseconds())
+        var attempts = calls.OrderBy(answer => answer.Call.StartNanoseconds).ToList();
+        var retries = attempts.Zip(attempts.Skip(1), (first, next) => (first.Failed, First: first.Call, Next: next.Call))
+            .Where(retry => retry.Failed && retry.Next.StartNanoseconds >= retry.First.EndNanoseconds())
             .ToList();
         if (retries.Count == 0)
         {
             return 0;
         }
 
-        var (start, end) = (retries[0].Tried.StartNanoseconds, retries[^1].Next.EndNanoseconds());
+        var (start, end) = (retries[0].First.StartNanoseconds, retries[^1].Next.EndNanoseconds());
         // The call that asked the caller itself lasts longer than its calls.
-        var others = all.Except(tries)
-            .Where(other => other.Service != tries[0].Call.Service && other.Call.StartNanoseconds < end)
+        var others = all.Except(attempts)
+            .Where(other => other.Service != attempts[0].Call.Service && other.Call.StartNanoseconds < end)
             .Select(other => Math.Max(start, other.Call.EndNanoseconds()));
-        var again = retries.Sum(retry => retry.Next.StartNanoseconds - retry.Tried.StartNanoseconds);
+        var again = retries.Sum(retry => retry.Next.StartNanoseconds - retry.First.StartNanoseconds);
         return Math.Max(0, Math.Min(again, end - others.DefaultIfEmpty(start).Max())) / 1e6;
     }
 
