@@ -18,6 +18,9 @@ public sealed record ChartLine(string Name, string CssClass, IReadOnlyList<Chart
 
     /// <summary>Whether the line keeps its value until the next point, as for a number of users.</summary>
     public bool Steps { get; init; }
+
+    /// <summary>Whether only the points are drawn: nothing was measured between them.</summary>
+    public bool OnlyPoints { get; init; }
 }
 
 /// <summary>A value to compare the lines with.</summary>
@@ -29,6 +32,8 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
 {
     private const double CharacterWidth = 6.6;
     private const double LabelHeight = 14;
+    private const double PointRadius = 3;
+    private const string PointArc = "3 3 0 1 0";
 
     /// <summary>The end of the X axis; null for the largest X.</summary>
     public double? LargestX { get; init; }
@@ -91,6 +96,8 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
         var (x, y) = (frame.X, frame.Y);
         var data = line.Points.Select((point, index) => double.IsNaN(point.Y)
             ? ""
+            : line.OnlyPoints
+            ? $"M{Svg.Number(x.At(point.X) - PointRadius)} {Svg.Number(y.At(point.Y))}a{PointArc} 6 0a{PointArc} -6 0"
             : index == 0 || double.IsNaN(line.Points[index - 1].Y)
             ? $"M{Svg.Number(x.At(point.X))} {Svg.Number(y.At(point.Y))}"
             : line.Steps

@@ -54,7 +54,10 @@ internal static class CapacityCharts
         string name, int style, IReadOnlyList<CapacityTrial> shown, Func<CapacityTrial, LatencyValue> value) => new(
         name,
         Series.Class(style),
-        [.. shown.OrderBy(trial => trial.OfferedRate).Select(trial => ChartPoint.FromLatency(trial.OfferedRate, value(trial)))]);
+        [.. shown.OrderBy(trial => trial.OfferedRate).Select(trial => ChartPoint.FromLatency(trial.OfferedRate, value(trial)))])
+    {
+        OnlyPoints = true,
+    };
 
     private static string Said(SearchRecord search, string rest) => search.ByLatency.Rate is { } rate
         ? $"The goal is met up to {Short(rate)} {(search.ClosedLoop ? "users" : "req/s")}; {rest}."
@@ -75,6 +78,9 @@ internal static class CapacityCharts
                     : $" The knee, where throughput over latency is highest, is at {Short(knee.InFlight)} in the system."),
             "in the system",
             "req/s",
-            [new ChartLine("measured", Series.Class(0), [.. measured]), new ChartLine("law", Series.Class(1), [.. law])]);
+            [
+                new ChartLine("measured", Series.Class(0), [.. measured]) { OnlyPoints = true },
+                new ChartLine("law", Series.Class(1), [.. law]),
+            ]);
     }
 }

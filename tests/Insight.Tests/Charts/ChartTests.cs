@@ -36,6 +36,18 @@ public sealed class ChartTests
         Assert.Equal(["1", "2", "–", "3", "–"], chart.ToTable().Rows.Select(row => row[1].Text));
     }
 
+    /// <summary>A search measures its rates in any order: a line between them would zigzag.</summary>
+    [Fact]
+    public void LineChart_OnlyPoints_DrawsACircleForEach()
+    {
+        var line = new ChartLine("p99", "c1", [new(2, 1), new(1, 2), new(1, double.NaN)]) { OnlyPoints = true };
+
+        var path = new LineChart("t", "d", "s", "ms", [line]).ToSvg().Elements("path")
+            .Single(each => each.Attribute("class")?.Value == "line c1").Attribute("d")!.Value;
+
+        Assert.Equal("MaaMaa", string.Concat(path.Where(char.IsLetter)));
+    }
+
     [Fact]
     public void LineChart_LowerBound_IsNoPlainFigure()
     {
