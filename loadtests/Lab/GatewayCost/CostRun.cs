@@ -10,9 +10,9 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
     private readonly List<CostTrial> _open = [];
     private readonly List<(CostTarget Target, RunningTarget Running)> _targets = [];
 
-    /// <summary>A cancelled run returns its results so far.</summary>
+    /// <summary>A run that is cancelled, or whose target fails, returns its results so far.</summary>
     /// <param name="folder">The folder for logs.</param>
-    /// <exception cref="LabException">A program did not start, or the load could not be generated.</exception>
+    /// <exception cref="LabException">A program did not start, or the first trial failed.</exception>
     public async Task<CostRecord> RunAsync(string folder, CancellationToken cancellationToken)
     {
         var envelope = RunManifestBuilder.Begin(CostStudy.Name, "what the gateway costs", request.Command, time);
@@ -20,6 +20,7 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         var missing = request.Targets
             .Where(target => target.Needs is { } program && InstalledProgram.Find(program) is null).ToList();
         var start = CpuReading.Now();
+        string? failure = null;
         try
         {
             await StartTargetsAsync(system, request.Targets.Except(missing), cancellationToken);
@@ -30,10 +31,14 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         {
             say("Stopped: the figures cover the measurements so far.");
         }
+        catch (LabException exception) when (_closed.Count > 0)
+        {
+            failure = exception.Message;
+        }
 
         var machine = CpuReading.Between(start, CpuReading.Now());
         return new CostRecord(
-            envelope.WithMachineLoad(machine) with { Interrupted = cancellationToken.IsCancellationRequested },
+            envelope.WithMachineLoad(machine) with { Interrupted = cancellationToken.IsCancellationRequested, Failure = failure },
             _load.ClosedGenerator,
             CostLoad.Connections,
             request.OpenRate,
@@ -51,9 +56,9 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
             var running = await target.StartAsync(system, cancellationToken);
             _targets.Add((target, running));
             var meter = new CostMeter(running, system.BackendProcessId);
-            var stretches = await new WarmUp(request.WarmUp).RunAsync(
-                stretch => meter.MeasureAsync(() => _load.SaturateAsync(running, stretch, cancellationToken)));
-            if (stretches[^1].Load is var load && (load.Answered == 0 || load.Failed > load.Answered / 2))
+            var periods = await new WarmUp(request.WarmUp).RunAsync(
+                period => meter.MeasureAsync(() => _load.SaturateAsync(running, period, cancellationToken)));
+            if (periods[^1].Load is var load && (load.Answered == 0 || load.Failed > load.Answered / 2))
             {
                 throw new LabException($"{target.Title} does not answer with success: its log is in the folder of the run.");
             }

@@ -7,31 +7,31 @@ namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 internal sealed class WarmUp(TimeSpan most)
 {
     /// <summary>
-    /// The number of intervals without a gain that ends the warm-up. With two, an interval that is cheap by chance ends it too
+    /// The number of periods without a gain that ends the warm-up. With two, a period that is cheap by chance ends it too
     /// soon: the full gateway's requests then cost 96, 81 and 72 us of CPU in three rounds.
     /// </summary>
     private const int Settling = 4;
 
-    /// <summary>A gain is a cost below this share of the cheapest earlier interval, since intervals differ by chance.</summary>
+    /// <summary>A gain is a cost below this share of the cheapest earlier interval, since periods differ by chance.</summary>
     private const double Gain = 0.97;
 
-    private static readonly TimeSpan Stretch = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan Period = TimeSpan.FromSeconds(5);
 
     /// <param name="load">Runs and measures the load for a duration.</param>
-    /// <returns>All intervals, in order.</returns>
+    /// <returns>All periods, in order.</returns>
     public async Task<IReadOnlyList<MeteredLoad>> RunAsync(Func<TimeSpan, Task<MeteredLoad>> load)
     {
-        var stretches = new List<MeteredLoad>();
-        for (var left = most; left > TimeSpan.Zero && !IsSettled(stretches); left -= Stretch)
+        var periods = new List<MeteredLoad>();
+        for (var left = most; left > TimeSpan.Zero && !IsSettled(periods); left -= Period)
         {
-            stretches.Add(await load(left < Stretch ? left : Stretch));
+            periods.Add(await load(left < Period ? left : Period));
         }
 
-        return stretches;
+        return periods;
     }
 
-    private static bool IsSettled(List<MeteredLoad> stretches) => stretches.Count > Settling
-        && Cheapest(stretches.TakeLast(Settling)) > Cheapest(stretches.SkipLast(Settling)) * Gain;
+    private static bool IsSettled(List<MeteredLoad> periods) => periods.Count > Settling
+        && Cheapest(periods.TakeLast(Settling)) > Cheapest(periods.SkipLast(Settling)) * Gain;
 
-    private static double Cheapest(IEnumerable<MeteredLoad> stretches) => stretches.Min(stretch => stretch.CpuMicroseconds);
+    private static double Cheapest(IEnumerable<MeteredLoad> periods) => periods.Min(period => period.CpuMicroseconds);
 }

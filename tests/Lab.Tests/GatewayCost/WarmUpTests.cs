@@ -7,16 +7,16 @@ public sealed class WarmUpTests
 {
     private readonly List<double> _loadedSeconds = [];
 
-    /// <summary>The eighth stretch is the fourth that is no cheaper than what was reached before.</summary>
+    /// <summary>The eighth period is the fourth that is no cheaper than what was reached before.</summary>
     [Fact]
-    public async Task WarmUp_RequestsStopBecomingCheaper_EndsAfterFourMoreStretches()
+    public async Task WarmUp_RequestsStopBecomingCheaper_EndsAfterFourMorePeriods()
     {
         await RunAsync(maxSeconds: 60, 355, 178, 78, 68, 70, 69, 70, 67, 40, 40);
 
         Assert.Equal([5, 5, 5, 5, 5, 5, 5, 5], _loadedSeconds);
     }
 
-    /// <summary>2 % is what stretches differ by when nothing changes.</summary>
+    /// <summary>2 % is what periods differ by when nothing changes.</summary>
     [Fact]
     public async Task WarmUp_HardlyCheaper_IsSettled()
     {
@@ -25,9 +25,9 @@ public sealed class WarmUpTests
         Assert.Equal([5, 5, 5, 5, 5], _loadedSeconds);
     }
 
-    /// <summary>Expensive stretches in between do not count: the machine does other work too.</summary>
+    /// <summary>Expensive periods in between do not count: the machine does other work too.</summary>
     [Fact]
-    public async Task WarmUp_DearerStretchesBetween_GoesOn()
+    public async Task WarmUp_DearerPeriodsBetween_GoesOn()
     {
         await RunAsync(maxSeconds: 60, 100, 120, 130, 120, 80, 80, 80, 80, 80);
 
@@ -44,13 +44,13 @@ public sealed class WarmUpTests
 
     private async Task RunAsync(double maxSeconds, params double[] microseconds)
     {
-        var stretches = await new WarmUp(TimeSpan.FromSeconds(maxSeconds)).RunAsync(duration =>
+        var periods = await new WarmUp(TimeSpan.FromSeconds(maxSeconds)).RunAsync(duration =>
         {
             _loadedSeconds.Add(duration.TotalSeconds);
             return Task.FromResult(new MeteredLoad(
                 new MeasuredLoad(1, 1, new LatencyValue(1), new LatencyValue(1), Failed: 0), microseconds[_loadedSeconds.Count - 1], BackendMicroseconds: 0));
         });
 
-        Assert.Equal(microseconds.Take(_loadedSeconds.Count), stretches.Select(stretch => stretch.CpuMicroseconds));
+        Assert.Equal(microseconds.Take(_loadedSeconds.Count), periods.Select(period => period.CpuMicroseconds));
     }
 }

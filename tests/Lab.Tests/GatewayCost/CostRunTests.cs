@@ -1,0 +1,31 @@
+using DroneDelivery.Lab.Tests.Http;
+using DroneDelivery.LoadTests.Lab.GatewayCost;
+
+namespace DroneDelivery.Lab.Tests.GatewayCost;
+
+public sealed class CostRunTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-cost-");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    /// <summary>A quarter of an hour of trials is not lost because the last target dies.</summary>
+    [Fact]
+    public async Task RunAsync_TargetDiesInTheSecondRound_KeepsTheTrialsAndSaysWhy()
+    {
+        await using var server = await StubServer.StartAsync();
+        var ended = Task.CompletedTask;
+        var target = new CostTarget("stub", "stub", (_, _) => Task.FromResult(new RunningTarget(new Uri(server.Address), null)));
+        var second = TimeSpan.FromSeconds(1);
+
+        var record = await new CostRun(
+            new CostRequest([target], Rounds: 3, second, WarmUp: second, OpenRate: 50, "gateway-cost"),
+            line => ended = line.StartsWith("1 of 3", StringComparison.Ordinal) ? server.DisposeAsync().AsTask() : ended,
+            TimeProvider.System).RunAsync(_folder.FullName, TestContext.Current.CancellationToken);
+
+        await ended;
+        Assert.NotNull(record.Envelope.Failure);
+        Assert.Equal((1, 0L), (record.Open[0].Round, record.Open[0].Failed));
+        Assert.InRange(record.Closed.Count, 1, 2);
+    }
+}
