@@ -1,11 +1,6 @@
 using DroneDelivery.Insight.Tests.Samples;
-using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Traces;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.Insight.Tests.Reports.Pages;
@@ -39,83 +34,6 @@ public sealed class TuningStudyTests : TuningPage
     }
 
     [Fact]
-    public async Task WriteAsync_LatencyGrows_SaysSoAndNamesNoCause()
-    {
-        var page = Parse(await WriteAsync([new SyntheticRun(TuningLab.Baseline, 45)]));
-
-        var caption = Caption(page, "Latency over time");
-        Assert.Contains("latency grows during the run. Mean ", caption);
-        Assert.DoesNotContain("queue", caption);
-    }
-
-    [Fact]
-    public async Task WriteAsync_ThrottledCall_DrawsItsWaitHatched()
-    {
-        var path = await WriteAsync([new SyntheticRun(TuningLab.Baseline, 45)]);
-
-        var wait = Section(Parse(path), "waterfalls").Descendants("rect").Single(
-            bar => (string?)bar.Attribute("class") == "wait");
-        var chart = wait.Ancestors("svg").Single();
-        var pattern = chart.Descendants("pattern").Single();
-        Assert.Equal($"url(#{pattern.Attribute("id")!.Value})", wait.Attribute("fill")!.Value);
-        Assert.Contains(chart.Descendants("text"), text => text.Value == "waiting to retry 612 ms");
-    }
-
-    [Fact]
-    public async Task WriteAsync_OneRunWithEverythingKept_ShowsEachProcessOverTime()
-    {
-        var run = new SyntheticRun(TuningLab.OwnerKey, 60);
-
-        var page = Parse(await WriteAsync([(run.Record(), SyntheticSamples.Create(run, 60, 40))]));
-
-        Assert.Contains("package with 0.58", Caption(page, "Processor over time"));
-        Assert.Contains("delivery with 3; highest: delivery with 3", Caption(page, "Garbage collection"));
-        Assert.Contains("highest: delivery with 9", Caption(page, "Thread pool queue"));
-        Assert.Contains("gateway0.14 (0.29)120 (133)23 (23)12 (12)8 (8)4.5 (9)88177", Section(page, "processes").Value);
-        Assert.Contains("“owner-0001” used the most", Caption(page, "Top logical keys"));
-        Assert.Contains("Traces left out1,234", Section(page, "setup").Value);
-        Assert.Contains("for the user, of which", Caption(page, "Test 4: partition key: median request"));
-        Assert.Contains("delivery utilization takes", Caption(page, "Calls from the gateway to its backends"));
-        Assert.Contains("an operation makes 1 call and costs 3.2 RU", Caption(page, "Calls and RU of one operation"));
-    }
-
-    [Fact]
-    public async Task WriteAsync_RequestsWithWholeTraces_SaysWhereTheTimeWentAndWhatNothingExplains()
-    {
-        var run = new SyntheticRun(TuningLab.MoreRequestUnits, 60);
-        var samples = SyntheticSamples.Create(run, 60, 40);
-
-        var page = Parse(await WriteAsync([(run.Record(), samples)]));
-
-        var breakdown = BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(samples))!;
-        var caption = Caption(page, "Parts of the latency");
-        Assert.Matches("at the median most is network to Cosmos DB, [0-9]+ ms of [0-9]+ ms", caption);
-        Assert.Contains($"Unexplained: {FigureText.Share(breakdown.Median.RestShare)} at the median", caption);
-        Assert.Equal(!breakdown.IsExplained, caption.Contains("That is more than 2 % at the median or 5 % at p99: spans are missing"));
-        Assert.Contains("Over 40 requests.", caption);
-        Assert.Contains($"all requests{FigureText.Share(breakdown.All.RestShare)}", Section(page, "parts").Value);
-    }
-
-    [Fact]
-    public async Task WriteAsync_OneRun_HasTheFiguresOfTheNamedQueries()
-    {
-        var run = new SyntheticRun(TuningLab.MoreRequestUnits, 60);
-
-        var page = Parse(await WriteAsync([(run.Record(), SyntheticSamples.Create(run, 60, 40))]));
-
-        var folder = new RunFolder(FolderOf("run0"));
-        using var database = RunDatabase.OpenRead(folder);
-        var partition = database.Read<PartitionUse>("by-partition")[8];
-        var slowest = database.Read<SlowRequest>("slowest")[0];
-        Assert.Contains(
-            FormattableString.Invariant($"8{partition.Calls:#,0}{partition.Throttled:#,0}{partition.Ru:#,0}"),
-            Section(page, "request-units").Value);
-        Assert.Contains(
-            FormattableString.Invariant($"{slowest.TraceId}{slowest.LatencyMs:0}200"), Section(page, "waterfalls").Value);
-        Assert.Contains("system, to users: 20040 (100 %)", Section(page, "answers").Value);
-    }
-
-    [Fact]
     public async Task WriteAsync_RunWithErrors_ShowsThemByReasonAndOverTime()
     {
         var page = Parse(await WriteAsync([(SampleRecords.Run, [])]));
@@ -146,80 +64,12 @@ public sealed class TuningStudyTests : TuningPage
     }
 
     [Fact]
-    public async Task WriteAsync_BoundsAndUnstatedPercentiles_AreInTheKeyFigures()
-    {
-        var load = SampleRecords.Run.Load;
-        var latency = load.Latency with
-        {
-            AtLeast = ["p50"],
-            NotStated = new Dictionary<string, string> { ["p99"] = "arrivals were dropped" },
-        };
-
-        var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = load with { Latency = latency } }, [])]));
-
-        Assert.Contains("Median latencyat least 630 msp99 latency–Failed", FindByClass(page, "dl", "tiles").Value);
-        var caption = Caption(page, "Latency distribution");
-        Assert.Contains("p50 is at least 630 ms, p99 –.", caption);
-        var marks = Section(page, "latency").Descendants("text").Select(text => text.Value).Where(text => text.StartsWith('p'));
-        Assert.Contains("p50 at least 630 ms", marks);
-        Assert.DoesNotContain("p99 –", marks);
-    }
-
-    [Fact]
-    public async Task WriteAsync_SlowestRequestsHang_DrawsTheirPercentilesAsBounds()
-    {
-        var latency = new LatencyDistribution();
-        for (var request = 0; request < 1_000; request++)
-        {
-            latency.Record(request < 980 ? 100_000 : 5_000_000, request < 980 ? RequestEnd.Success : RequestEnd.Unfinished);
-        }
-
-        var second = new SecondSample(0, 10, 980, 0, 200, 100, 100) { Latency = latency.ToBytes() };
-        var run = SampleRecords.Run with
-        {
-            Load = SampleRecords.Run.Load with { DurationSeconds = 1, Seconds = [second], Latency = LatencySummary.FromDistribution(latency) },
-        };
-
-        var page = Parse(await WriteAsync([(run, [])]));
-
-        var chart = page.Descendants("figure").Single(figure => figure.Element("h3")?.Value == "Latency by percentile");
-        var rows = chart.Descendants("tr").Select(row => row.Value).ToList();
-        Assert.Contains("p90100", rows);
-        Assert.Contains(rows, row => row.StartsWith("p99at least ", StringComparison.Ordinal));
-        Assert.Contains("the table says \"at least\"", chart.Element("figcaption")!.Value);
-        Assert.Matches(@"p99 at least [\d,]+ ms, at least [\d.]+ times as long\.", Caption(page, "Latency distribution"));
-    }
-
-    // Five keys that use as much as each other are not hot, and only the advisor says which key is.
-    [Fact]
-    public async Task WriteAsync_FiveEvenKeys_NoneIsCalledHot()
-    {
-        var cosmos = SampleRecords.Run.Cosmos;
-        var keys = Enumerable.Range(1, 5).Select(key => new LogicalKeyUsage($"owner-{key}", $"{key}", cosmos.RequestUnits / 5, 100, 0));
-
-        var page = Parse(await WriteAsync([(SampleRecords.Run with { Cosmos = cosmos with { TopKeys = [.. keys] } }, [])]));
-
-        Assert.EndsWith("“owner-1” used the most, 20 % of all RU.", Caption(page, "Top logical keys"));
-        Assert.DoesNotContain("at the same time", Section(page, "operations").Value);
-    }
-
-    [Fact]
     public async Task WriteAsync_SameTestTwice_TellsItsRunsApart()
     {
         var page = Parse(await WriteAsync([(SampleRecords.Run, []), (SampleRecords.Run, [])]));
 
         var titles = Section(page, "load").Descendants("h4").Select(heading => heading.Value).Distinct();
         Assert.Equal(["Test 1: baseline, run 1", "Test 1: baseline, run 2"], titles);
-    }
-
-    [Fact]
-    public async Task WriteAsync_NoTraceSampled_SaysSo()
-    {
-        var page = Parse(await WriteAsync([(SampleRecords.Run, [])]));
-
-        Assert.Contains("no complete trace was sampled", Section(page, "waterfalls").Value);
-        Assert.Contains("no trace was sampled", Caption(page, "Calls from the gateway to its backends"));
-        Assert.Contains("no traced operation", Caption(page, "Calls and RU of one operation"));
     }
 
     [Fact]

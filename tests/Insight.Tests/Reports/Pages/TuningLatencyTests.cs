@@ -1,0 +1,85 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Traces;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.Insight.Tests.Reports.Pages;
+
+/// <summary>What the page says of latency.</summary>
+public sealed class TuningLatencyTests : TuningPage
+{
+    [Fact]
+    public async Task WriteAsync_LatencyGrows_SaysSoAndNamesNoCause()
+    {
+        var page = Parse(await WriteAsync([new SyntheticRun(TuningLab.Baseline, 45)]));
+
+        var caption = Caption(page, "Latency over time");
+        Assert.Contains("latency grows during the run. Mean ", caption);
+        Assert.DoesNotContain("queue", caption);
+    }
+
+    [Fact]
+    public async Task WriteAsync_RequestsWithWholeTraces_SaysWhereTheTimeWentAndWhatNothingExplains()
+    {
+        var run = new SyntheticRun(TuningLab.MoreRequestUnits, 60);
+        var samples = SyntheticSamples.Create(run, 60, 40);
+
+        var page = Parse(await WriteAsync([(run.Record(), samples)]));
+
+        var breakdown = BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(samples))!;
+        var caption = Caption(page, "Parts of the latency");
+        Assert.Matches("at the median most is network to Cosmos DB, [0-9]+ ms of [0-9]+ ms", caption);
+        Assert.Contains($"Unexplained: {FigureText.Share(breakdown.Median.RestShare)} at the median", caption);
+        Assert.Equal(!breakdown.IsExplained, caption.Contains("That is more than 2 % at the median or 5 % at p99: spans are missing"));
+        Assert.Contains("Over 40 requests.", caption);
+        Assert.Contains($"all requests{FigureText.Share(breakdown.All.RestShare)}", Section(page, "parts").Value);
+    }
+
+    [Fact]
+    public async Task WriteAsync_BoundsAndUnstatedPercentiles_AreInTheKeyFigures()
+    {
+        var load = SampleRecords.Run.Load;
+        var latency = load.Latency with
+        {
+            AtLeast = ["p50"],
+            NotStated = new Dictionary<string, string> { ["p99"] = "arrivals were dropped" },
+        };
+
+        var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = load with { Latency = latency } }, [])]));
+
+        Assert.Contains("Median latencyat least 630 msp99 latency–Failed", FindByClass(page, "dl", "tiles").Value);
+        var caption = Caption(page, "Latency distribution");
+        Assert.Contains("p50 is at least 630 ms, p99 –.", caption);
+        var marks = Section(page, "latency").Descendants("text").Select(text => text.Value).Where(text => text.StartsWith('p'));
+        Assert.Contains("p50 at least 630 ms", marks);
+        Assert.DoesNotContain("p99 –", marks);
+    }
+
+    [Fact]
+    public async Task WriteAsync_SlowestRequestsHang_DrawsTheirPercentilesAsBounds()
+    {
+        var latency = new LatencyDistribution();
+        for (var request = 0; request < 1_000; request++)
+        {
+            latency.Record(request < 980 ? 100_000 : 5_000_000, request < 980 ? RequestEnd.Success : RequestEnd.Unfinished);
+        }
+
+        var second = new SecondSample(0, 10, 980, 0, 200, 100, 100) { Latency = latency.ToBytes() };
+        var run = SampleRecords.Run with
+        {
+            Load = SampleRecords.Run.Load with { DurationSeconds = 1, Seconds = [second], Latency = LatencySummary.FromDistribution(latency) },
+        };
+
+        var page = Parse(await WriteAsync([(run, [])]));
+
+        var chart = page.Descendants("figure").Single(figure => figure.Element("h3")?.Value == "Latency by percentile");
+        var rows = chart.Descendants("tr").Select(row => row.Value).ToList();
+        Assert.Contains("p90100", rows);
+        Assert.Contains(rows, row => row.StartsWith("p99at least ", StringComparison.Ordinal));
+        Assert.Contains("the table says \"at least\"", chart.Element("figcaption")!.Value);
+        Assert.Matches(@"p99 at least [\d,]+ ms, at least [\d.]+ times as long\.", Caption(page, "Latency distribution"));
+    }
+}
