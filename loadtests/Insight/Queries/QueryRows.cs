@@ -13,12 +13,12 @@ public sealed record OperationCalls(
 /// A row of <c>slowest</c>, the slowest request first, at most 20. Values from its trace are null or 0 if the trace was not kept.
 /// </summary>
 /// <param name="LateMs">How late the load generator sent the request.</param>
-/// <param name="GatewayMs">The duration of the gateway's span, including calls to backends.</param>
+/// <param name="EntryMs">The duration of the span of the entry service, including calls to backends.</param>
 /// <param name="SlowestCall">The backend call with the longest duration: service and route.</param>
 /// <param name="CosmosMs">The sum over all calls to Cosmos DB, including parallel ones.</param>
 /// <param name="ToldToWaitMs">The retry-after times, summed over all throttled calls.</param>
 public sealed record SlowRequest(
-    string TraceId, double LatencyMs, int Status, string? Error, double LateMs, double? GatewayMs, string? SlowestCall,
+    string TraceId, double LatencyMs, int Status, string? Error, double LateMs, double? EntryMs, string? SlowestCall,
     double? SlowestCallMs, long CosmosCalls, double CosmosMs, long Throttled, double ToldToWaitMs);
 
 /// <summary>

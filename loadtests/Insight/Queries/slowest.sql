@@ -38,7 +38,7 @@ SELECT
     slow.status,
     slow.error,
     round((slow.sent_ns - slow.due_ns) / 1e6, 2) AS late_ms,
-    round(entry.duration_ms, 2) AS gateway_ms,
+    round(entry.duration_ms, 2) AS entry_ms,
     backend.slowest_call,
     round(backend.slowest_call_ms, 2) AS slowest_call_ms,
     coalesce(cosmos.calls, 0) AS cosmos_calls,

@@ -122,7 +122,7 @@ public sealed class NamedQueriesTests
         var slowest = Assert.Single(run.Database.Read<SlowRequest>("slowest"));
 
         Assert.Equal([("shop", false), ("delivery", true)], calls.Select(call => (call.Caller, call.IsDatabaseCall)));
-        Assert.Equal((800, "delivery /deliveries/utilization"), (slowest.GatewayMs, slowest.SlowestCall));
+        Assert.Equal((800, "delivery /deliveries/utilization"), (slowest.EntryMs, slowest.SlowestCall));
     }
 
     [Fact]

@@ -54,7 +54,8 @@ internal sealed class ComparedSections(ComparedRuns runs)
                 run => [("RU", run.Figures.RequestUnitsPerOperation)])),
         new("operations", "Operations",
             Bars(
-                "Calls from the gateway to its backends", "mean duration of each call from the gateway to a backend", "mean, ms",
+                "Calls from the entry service to its backends", "mean duration of each call from the entry service to a backend",
+                "mean, ms",
                 "the slowest call, " + runs.Extremes(Slowest, " ms", "longest", "shortest"),
                 run => run.Answers.BackendCalls.Select(call => (OperationsSection.NameOf(call), call.MeanMs)),
                 "no trace was sampled."),

@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Insight.Queries;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
-/// <summary>How long the gateway waited for each backend, and the database calls of one operation.</summary>
+/// <summary>How long the entry service waited for each backend, and the database calls of one operation.</summary>
 internal static class OperationsSection
 {
     public static StudySection Build(IReadOnlyList<ReportRun> runs) => new("operations", "Operations",
@@ -10,7 +10,7 @@ internal static class OperationsSection
         .. RunParts.Charts(
             runs,
             new RunChart(
-                "Calls from the gateway to its backends",
+                "Calls from the entry service to its backends",
                 "If the calls overlap, the slowest determines the latency. "
                 + "The bar is the mean of the sampled calls, the tick p95. The query by-dependency gives the same figures.",
                 BackendCalls),
@@ -35,7 +35,7 @@ internal static class OperationsSection
         var calls = run.Answers.BackendCalls;
         var bars = calls.Select((call, index) =>
             new Bar(NameOf(call), call.MeanMs, Milliseconds(call.MeanMs), index == 0 ? "c1" : "quiet", call.P95Ms));
-        var title = $"{run.Title}: mean duration of each call from the gateway to a backend";
+        var title = $"{run.Title}: mean duration of each call from the entry service to a backend";
         return calls.Count == 0 ? new MissingChart("no trace was sampled.") : new BarChart(title, SeeHere(calls), [.. bars])
         {
             Largest = calls.Max(call => call.P95Ms),

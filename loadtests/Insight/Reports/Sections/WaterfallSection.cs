@@ -60,7 +60,7 @@ internal static class WaterfallSection
         .Number("latencyMs", "latency, ms", request => request.LatencyMs)
         .Figure("status", "status", request => request.Error ?? $"{request.Status}")
         .Number("lateMs", "sent late, ms", request => request.LateMs)
-        .Number("gatewayMs", "gateway, ms", request => request.GatewayMs)
+        .Number("entryMs", "entry service, ms", request => request.EntryMs)
         .Figure("slowestCall", "slowest call", request => Cell.Words(request.SlowestCall))
         .Number("slowestCallMs", "takes, ms", request => request.SlowestCallMs)
         .Count("cosmosCalls", "Cosmos calls", request => request.CosmosCalls)

@@ -35,7 +35,7 @@ public sealed class TuningTracesTests : TuningPage
         Assert.Contains("“owner-0001” used the most", Caption(page, "Top logical keys"));
         Assert.Contains("Traces left out1,234", Section(page, "setup").Value);
         Assert.Contains("for the user, of which", Caption(page, "Test 4: partition key: median request"));
-        Assert.Contains("delivery utilization takes", Caption(page, "Calls from the gateway to its backends"));
+        Assert.Contains("delivery utilization takes", Caption(page, "Calls from the entry service to its backends"));
         Assert.Contains("an operation makes 1 call and costs 3.2 RU", Caption(page, "Calls and RU of one operation"));
     }
 
@@ -77,7 +77,7 @@ public sealed class TuningTracesTests : TuningPage
         var page = Parse(await WriteAsync([(SampleRecords.Run, [])]));
 
         Assert.Contains("no complete trace was sampled", Section(page, "waterfalls").Value);
-        Assert.Contains("no trace was sampled", Caption(page, "Calls from the gateway to its backends"));
+        Assert.Contains("no trace was sampled", Caption(page, "Calls from the entry service to its backends"));
         Assert.Contains("no traced operation", Caption(page, "Calls and RU of one operation"));
     }
 }
