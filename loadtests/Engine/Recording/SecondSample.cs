@@ -14,9 +14,6 @@ public readonly record struct SecondSample(
     /// <summary>In seconds: 1, or less for the last one.</summary>
     public double Length { get; init; }
 
-    /// <summary>The same as <see cref="Successful"/>, under the name in the files of <c>http</c>.</summary>
-    public long Completed => Successful;
-
     /// <summary>Requests sent and not yet answered at the end of the second.</summary>
     public int InFlight { get; init; }
 

@@ -57,7 +57,7 @@ internal static class SecondsCsv
         foreach (var second in seconds)
         {
             writer.WriteLine(
-                $"{second.Second},{second.Length:0.###},{second.Users},{second.InFlight},{second.Completed},{second.Failed},"
+                $"{second.Second},{second.Length:0.###},{second.Users},{second.InFlight},{second.Successful},{second.Failed},"
                 + $"{Number(second.MeanMs)},{Number(second.P50Ms)},{Number(second.P95Ms)},"
                 + $"{string.Join(' ', second.AtLeast ?? [])}");
         }

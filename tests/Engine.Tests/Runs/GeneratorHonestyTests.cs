@@ -52,7 +52,7 @@ public sealed class GeneratorHonestyTests
         // A closed loop loses the requests it could not make meanwhile: ten waited, and that is all that it can say of the stall.
         Assert.InRange(result.Latency.All().Max, 1_380_000, 1_411_000);
         Assert.Equal(10, result.Latency.All().Buckets().Where(bucket => bucket.From > 1_000_000).Sum(bucket => bucket.Count));
-        Assert.Equal(0, result.Seconds[10].Completed);
+        Assert.Equal(0, result.Seconds[10].Successful);
         Assert.Equal(10, result.Seconds[10].InFlight);
         Assert.Equal(0, result.Lateness.Max);
         Assert.False(result.Generator.WasLimit);
