@@ -24,20 +24,21 @@ public sealed class LatencyHistogram
 
     public double Mean => Count == 0 ? 0 : (double)Sum / Count;
 
-    public void Record(long microseconds)
+    /// <param name="count">The number of equal values.</param>
+    public void Record(long microseconds, long count = 1)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(microseconds);
-        Count++;
-        Sum += microseconds;
+        Count += count;
+        Sum += microseconds * count;
         _min = Math.Min(_min, microseconds);
         Max = Math.Max(Max, microseconds);
         if (microseconds > BucketLayout.HighestValue)
         {
-            Saturated++;
+            Saturated += count;
         }
         else
         {
-            AllocatedCounts()[BucketLayout.IndexOf(microseconds)]++;
+            AllocatedCounts()[BucketLayout.IndexOf(microseconds)] += count;
         }
     }
 
