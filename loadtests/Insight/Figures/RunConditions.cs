@@ -11,8 +11,8 @@ public sealed record RunConditions(string? GeneratorLimit, string? Disturbance)
     /// <summary>If generator and system use this share of the machine, no core is free for a request that is due.</summary>
     private const double FullShare = 0.8;
 
-    /// <summary>What the generator was if it exceeded a threshold: "short of CPU" only if the CPU was used.</summary>
-    public string Generator { get; private init; } = "late";
+    /// <summary>"short of CPU" if the CPU was used, otherwise "late"; null if the generator exceeded no threshold.</summary>
+    public string? Generator { get; private init; }
 
     public bool AreGood => GeneratorLimit is null && Disturbance is null;
 
