@@ -47,17 +47,8 @@ public sealed class LiveDiagnosisTests
 
         Assert.Equal("The 5 calls of an operation are made one after another.", answer?.Verdict);
         Assert.StartsWith("Query the partitions in parallel. (--max-concurrency -1)", answer!.Findings[0].NextSteps[0]);
-    }
-
-    [Fact]
-    public async Task Diagnosis_OfThePage_HasItsNotes()
-    {
-        await using var page = await RunningPage.StartAsync(controls: null, SerialQueries(1_000));
-        page.Feed.Publish(Calm);
-
-        var answer = await page.Client.GetStringAsync("api/diagnosis", TestContext.Current.CancellationToken);
-
-        Assert.Contains("\"notes\":[", answer);
+        // Only requests and the load of the machine, which a run folder has, restrict findings.
+        Assert.Empty(answer.Notes);
     }
 
     [Fact]
