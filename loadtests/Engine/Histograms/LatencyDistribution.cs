@@ -85,6 +85,11 @@ public sealed class LatencyDistribution
     /// <summary>A copy of the successes, to be shown next to the figures of all requests; null when no request failed.</summary>
     public LatencyHistogram? SuccessesApart() => Failed == 0 ? null : Merged(new LatencyHistogram(), Successes);
 
+    /// <summary>A percentile of the successes; no value when no request failed, or none succeeded.</summary>
+    public LatencyValue SuccessPercentile(double percentile) => Failed == 0 || Successes.Count == 0
+        ? LatencyValue.None
+        : LatencyValue.FromMicroseconds(Successes.ValueAtPercentile(percentile), atLeast: false);
+
     /// <summary>Adds all requests and dropped arrivals of <paramref name="other"/>, as if they had been recorded here.</summary>
     public void Merge(LatencyDistribution other)
     {

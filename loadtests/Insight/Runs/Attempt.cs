@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>How one try of a request ended.</summary>
-public enum AttemptEnd
+/// <summary>How one attempt of a request ended.</summary>
+public enum AttemptOutcome
 {
     /// <summary>Answered with success, within the objective or not.</summary>
     Answered,
@@ -16,20 +16,20 @@ public enum AttemptEnd
     Unanswered,
 }
 
-/// <summary>One try of a request.</summary>
+/// <summary>One attempt of a request.</summary>
 /// <param name="At">When it was due, in seconds from the run's start; for a retry, when it was sent.</param>
-/// <param name="Seconds">The time from then to its end; for an unanswered try, the time it has waited so far.</param>
-/// <param name="IsRetry">Whether an earlier try of the same request precedes it.</param>
-public readonly record struct Attempt(double At, double Seconds, AttemptEnd End, bool IsRetry)
+/// <param name="Seconds">The time from then to its end; for an unanswered attempt, the time it has waited so far.</param>
+/// <param name="IsRetry">Whether an earlier attempt of the same request precedes it.</param>
+public readonly record struct Attempt(double At, double Seconds, AttemptOutcome Outcome, bool IsRetry)
 {
     /// <summary>How it ended for the latency of accepted requests; null if it was refused.</summary>
-    public RequestEnd? Accepted => End switch
+    public RequestEnd? Accepted => Outcome switch
     {
-        AttemptEnd.Answered => RequestEnd.Success,
-        AttemptEnd.Failed => RequestEnd.Failure,
-        AttemptEnd.Unanswered => RequestEnd.Unfinished,
+        AttemptOutcome.Answered => RequestEnd.Success,
+        AttemptOutcome.Failed => RequestEnd.Failure,
+        AttemptOutcome.Unanswered => RequestEnd.Unfinished,
         _ => null,
     };
 
-    public bool IsGood(double objectiveSeconds) => End == AttemptEnd.Answered && Seconds <= objectiveSeconds;
+    public bool IsGood(double objectiveSeconds) => Outcome == AttemptOutcome.Answered && Seconds <= objectiveSeconds;
 }

@@ -57,7 +57,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
             SecondLatencies = ReadSecondLatencies(),
             Attempts = HasAttempts
                 ? Rows("attempts", "due_s, duration_s, outcome, retry", row => new Attempt(
-                    row.GetDouble(0), row.GetDouble(1), Enum.Parse<AttemptEnd>(row.GetString(2)), row.GetBoolean(3)))
+                    row.GetDouble(0), row.GetDouble(1), Enum.Parse<AttemptOutcome>(row.GetString(2)), row.GetBoolean(3)))
                 : [],
         };
 

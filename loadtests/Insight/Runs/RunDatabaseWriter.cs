@@ -79,7 +79,7 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
         ]);
         Insert("attempts", samples.Attempts, attempt =>
         [
-            ("due_s", attempt.At), ("duration_s", attempt.Seconds), ("outcome", $"{attempt.End}"), ("retry", attempt.IsRetry),
+            ("due_s", attempt.At), ("duration_s", attempt.Seconds), ("outcome", $"{attempt.Outcome}"), ("retry", attempt.IsRetry),
         ]);
     }
 

@@ -8,7 +8,7 @@ internal sealed record RetryWait(SpanRecord Throttled, SpanRecord Retry)
     /// <summary>The waits of a trace. A throttled call without a retry has no wait.</summary>
     public static IEnumerable<RetryWait> InTrace(TraceTree trace)
     {
-        // Tries of a call go to one partition, one after another: each retries the throttled call that ended last before it.
+        // Attempts of a call go to one partition, one after another: each retries the throttled call that ended last before it.
         foreach (var partition in trace.CosmosDataCalls.GroupBy(call => call.Partition()))
         {
             var open = new List<SpanRecord>();

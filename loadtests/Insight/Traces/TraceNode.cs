@@ -8,7 +8,7 @@ public sealed record TraceNode(SpanRecord Span, IReadOnlyList<TraceNode> Childre
 
     /// <summary>
     /// The calls to other processes that the span's process makes, ordered by start. Spans in between, such as those of a client
-    /// library around its tries, are skipped.
+    /// library around its attempts, are skipped.
     /// </summary>
     public IEnumerable<TraceNode> Calls => Children.SelectMany(child => child.IsCall ? [child] : child.Calls);
 

@@ -29,9 +29,9 @@ internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objecti
         var end = request.Outcome.HowItEnded;
         var latency = request.Done - request.Scheduled;
         using var scope = _gate.EnterScope();
-        _inSystem += InStretch(request.Sent, request.Answered);
-        _endedWithSuccess += end == RequestEnd.Success && IsInStretch(request.Done) ? 1 : 0;
-        if (IsInStretch(request.Scheduled))
+        _inSystem += MeasuredPart(request.Sent, request.Answered);
+        _endedWithSuccess += end == RequestEnd.Success && IsMeasured(request.Done) ? 1 : 0;
+        if (IsMeasured(request.Scheduled))
         {
             _latency.Record((long)latency.TotalMicroseconds, end);
             _good += end == RequestEnd.Success && latency <= objective ? 1 : 0;
@@ -45,8 +45,8 @@ internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objecti
     {
         foreach (var due in _open.Values)
         {
-            _inSystem += InStretch(due, cutOff);
-            if (IsInStretch(due))
+            _inSystem += MeasuredPart(due, cutOff);
+            if (IsMeasured(due))
             {
                 _latency.Record((long)(cutOff - due).TotalMicroseconds, RequestEnd.Unfinished);
             }
@@ -54,25 +54,20 @@ internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objecti
 
         var all = arrivals ?? _latency.Count;
         _latency.RecordDropped(all - _latency.Count);
-        var successes = _latency.SuccessesApart();
         return new CapacityTrial(
             plan.Purpose, plan.Rate, plan.Seconds, all, _good, _endedWithSuccess / (to - from).TotalSeconds,
             _latency.Percentile(50), _latency.Percentile(99), _inSystem / (to - from))
         {
-            SuccessP50Ms = PercentileMs(successes, 50),
-            SuccessP99Ms = PercentileMs(successes, 99),
+            SuccessP50Ms = _latency.SuccessPercentile(50).Milliseconds,
+            SuccessP99Ms = _latency.SuccessPercentile(99).Milliseconds,
         };
     }
 
-    private bool IsInStretch(TimeSpan moment) => moment >= from && moment < to;
+    private bool IsMeasured(TimeSpan moment) => moment >= from && moment < to;
 
-    private TimeSpan InStretch(TimeSpan start, TimeSpan end)
+    private TimeSpan MeasuredPart(TimeSpan start, TimeSpan end)
     {
         var (first, last) = (start > from ? start : from, end < to ? end : to);
         return last > first ? last - first : TimeSpan.Zero;
     }
-
-    private static double? PercentileMs(LatencyHistogram? latencies, double percentile) => latencies is { Count: > 0 }
-        ? LatencyValue.FromMicroseconds(latencies.ValueAtPercentile(percentile), atLeast: false).Milliseconds
-        : null;
 }

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>Records every try of every request of a run, including unanswered ones. Safe for concurrent use.</summary>
+/// <summary>Records every attempt of every request of a run, including unanswered ones. Safe for concurrent use.</summary>
 /// <param name="moments">The times at which requests are due; a request that was never sent counts as unanswered.</param>
 /// <param name="elapsed">The run's clock: the time since its arrivals started.</param>
 internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> elapsed)
@@ -10,8 +10,8 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
     private readonly TimeSpan[] _moments = [.. moments];
 
     /// <summary>
-    /// Measures one try: the first one from the time at which the request was due, a retry from the call. Tries of a warm-up are
-    /// not recorded.
+    /// Measures one attempt: the first one from the time at which the request was due, a retry from the call. Those of a warm-up
+    /// are not recorded.
     /// </summary>
     public async ValueTask<HttpAnswer> MeasureAsync(UserIteration turn, int number, Func<ValueTask<HttpAnswer>> ask)
     {
@@ -20,23 +20,23 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
             return await ask();
         }
 
-        var (entry, end) = (Begin(turn.Due, isRetry: number > 1), AttemptEnd.Unanswered);
+        var (entry, outcome) = (Begin(turn.Due, isRetry: number > 1), AttemptOutcome.Unanswered);
         try
         {
             var answer = await ask();
-            end = EndOf(answer);
+            outcome = OutcomeOf(answer);
             return answer;
         }
         finally
         {
             lock (_gate)
             {
-                (entry.Ended, entry.End) = (elapsed(), end);
+                (entry.Ended, entry.Outcome) = (elapsed(), outcome);
             }
         }
     }
 
-    /// <summary>All tries that were due so far; those that have not ended have waited until this call.</summary>
+    /// <summary>All attempts that were due so far; those that have not ended have waited until this call.</summary>
     /// <param name="from">The earliest time, since the run's start.</param>
     public IReadOnlyList<Attempt> Since(TimeSpan from)
     {
@@ -49,12 +49,12 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
         return [.. begun.Concat(unsent).Select(entry => entry.ToAttempt(now))];
     }
 
-    private static AttemptEnd EndOf(HttpAnswer answer) => answer.Outcome switch
+    private static AttemptOutcome OutcomeOf(HttpAnswer answer) => answer.Outcome switch
     {
-        { IsSuccess: true } => AttemptEnd.Answered,
-        { Error: RequestOutcome.TimedOut } => AttemptEnd.Unanswered,
-        _ when Refusal.Is(answer) => AttemptEnd.Refused,
-        _ => AttemptEnd.Failed,
+        { IsSuccess: true } => AttemptOutcome.Answered,
+        { Error: RequestOutcome.TimedOut } => AttemptOutcome.Unanswered,
+        _ when Refusal.Is(answer) => AttemptOutcome.Refused,
+        _ => AttemptOutcome.Failed,
     };
 
     private Entry Begin(TimeSpan due, bool isRetry)
@@ -69,9 +69,9 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
     {
         public TimeSpan? Ended { get; set; }
 
-        public AttemptEnd End { get; set; } = AttemptEnd.Unanswered;
+        public AttemptOutcome Outcome { get; set; } = AttemptOutcome.Unanswered;
 
-        public Attempt ToAttempt(TimeSpan now) => new(At.TotalSeconds, ((Ended ?? now) - At).TotalSeconds, End, IsRetry);
+        public Attempt ToAttempt(TimeSpan now) => new(At.TotalSeconds, ((Ended ?? now) - At).TotalSeconds, Outcome, IsRetry);
     }
 }
 

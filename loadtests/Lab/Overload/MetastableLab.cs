@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 /// <summary>
 /// A failure that outlasts its cause (Bronson, Aghayev, Charapko and Zhu: "Metastable Failures in Distributed Systems", HotOS
 /// 2021). An invoice queries all nine partitions. While their request units are spent, the SDK retries each throttled call up to
-/// nine times in 30 s. The client has given up by then and retries too, so the request units of the abandoned try are wasted.
+/// nine times in 30 s. The client has given up by then and retries too, so the request units of the abandoned attempt are wasted.
 /// The failure therefore continues at a load that the container can easily serve.
 /// </summary>
 public static class MetastableLab

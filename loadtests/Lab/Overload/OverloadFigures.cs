@@ -22,12 +22,12 @@ public sealed record OverloadFigures(
     /// known.
     /// </summary>
     public double? Peak => Runs.Where(run => run.Shape == OverloadLab.Ladder && !run.Interrupted)
-        .SelectMany(run => run.Stretches)
-        .Select(stretch => (double?)stretch.GoodputPerSecond)
+        .SelectMany(run => run.Phases)
+        .Select(phase => (double?)phase.GoodputPerSecond)
         .Append(Capacity)
         .Max();
 
-    /// <param name="runs">At least one. Warm-ups have no figures; a run that ended early has those of its load until then.</param>
+    /// <param name="runs">At least one. Warm-ups have no figures; a run that ended early has those until then.</param>
     /// <exception cref="InvalidDataException">A run is of another lab.</exception>
     public static OverloadFigures FromRuns(IReadOnlyList<RunData> runs)
     {
@@ -52,7 +52,7 @@ public sealed record OverloadFigures(
 
 /// <summary>The results of one shape of load on the system in one setting.</summary>
 /// <param name="Shape">The shape's name on the command line.</param>
-/// <param name="Stretches">The steps of the load, in order.</param>
+/// <param name="Phases">The steps of the load, in order.</param>
 /// <param name="After">The time after the load, while recovery was watched; null if the run ended before.</param>
 /// <param name="RecoverySeconds">
 /// The time from the load's end until <see cref="Overload.Recovery"/>; null if the system did not recover while watched.
@@ -62,8 +62,8 @@ public sealed record OverloadRun(
     string Shape,
     string Title,
     string Setting,
-    IReadOnlyList<OverloadStretch> Stretches,
-    OverloadStretch? After,
+    IReadOnlyList<OverloadPhase> Phases,
+    OverloadPhase? After,
     IReadOnlyList<OverloadSecond> Seconds,
     double? RecoverySeconds,
     IReadOnlyList<MemoryPoint> Memory)
@@ -72,10 +72,10 @@ public sealed record OverloadRun(
     public bool Interrupted { get; init; }
 
     /// <summary>The load's end, in seconds since the run's start.</summary>
-    public double LoadEndSeconds => Stretches.Count > 0 ? Stretches[^1].UntilSeconds : 0;
+    public double LoadEndSeconds => Phases.Count > 0 ? Phases[^1].UntilSeconds : 0;
 
     /// <summary>The step with the highest load.</summary>
-    public OverloadStretch? Worst => Stretches.MaxBy(stretch => stretch.Times);
+    public OverloadPhase? Worst => Phases.MaxBy(phase => phase.Times);
 
     /// <summary>How long the system was watched after the load.</summary>
     public double WatchedSeconds => After is { } after ? after.UntilSeconds - after.FromSeconds : 0;
@@ -106,10 +106,10 @@ public sealed record OverloadRun(
                 .. from step in shape.Steps.Index()
                    let start = shape.StartOf(step.Index)
                    where start < until
-                   select OverloadStretch.FromAttempts(
+                   select OverloadPhase.FromAttempts(
                        attempts, step.Item.Times, start, Math.Min(shape.StartOf(step.Index + 1), until), objective),
             ],
-            until > end ? OverloadStretch.FromAttempts(attempts, shape.After.Times, end, until, objective) : null,
+            until > end ? OverloadPhase.FromAttempts(attempts, shape.After.Times, end, until, objective) : null,
             OverloadSecond.FromAttempts(attempts, until, objective),
             Overload.Recovery.Find(attempts, end, until, objective),
             [

@@ -24,24 +24,24 @@ public static class OverloadStudy
     };
 
     /// <summary>A row for each step of the load, and one for the time after the load.</summary>
-    public static StudyTable Table(IReadOnlyList<OverloadRun> runs) => new StudyTableBuilder<StretchRow>(
-        "stretches", "Every step of every run")
+    public static StudyTable Table(IReadOnlyList<OverloadRun> runs) => new StudyTableBuilder<PhaseRow>(
+        "phases", "Every step of every run")
         .Words("shape", "shape", row => row.Run.Shape)
         .Words("setting", "setting", row => row.Run.Setting)
-        .Figure("times", "load", row => row.IsAfter ? new Cell(null, "after") : Cell.Number(row.Stretch.Times, Times))
-        .Data("fromSeconds", row => row.Stretch.FromSeconds)
-        .Data("untilSeconds", row => row.Stretch.UntilSeconds)
-        .Number("offeredPerSecond", "offered/s", row => row.Stretch.OfferedPerSecond)
-        .Number("goodputPerSecond", "goodput/s", row => row.Stretch.GoodputPerSecond)
-        .Latency("p50Ms", "p50 ms", row => row.Stretch.Latency.Percentile(50))
-        .Latency("p99Ms", "p99 ms", row => row.Stretch.Latency.Percentile(99))
-        .Latency("successP99Ms", "of successes", row => row.Stretch.SuccessP99)
-        .Percent("refusedShare", "refused", row => row.Stretch.RefusedShare)
-        .Percent("failedShare", "failed", row => row.Stretch.FailedShare)
+        .Figure("times", "load", row => row.IsAfter ? new Cell(null, "after") : Cell.Number(row.Phase.Times, Times))
+        .Data("fromSeconds", row => row.Phase.FromSeconds)
+        .Data("untilSeconds", row => row.Phase.UntilSeconds)
+        .Number("offeredPerSecond", "offered/s", row => row.Phase.OfferedPerSecond)
+        .Number("goodputPerSecond", "goodput/s", row => row.Phase.GoodputPerSecond)
+        .Latency("p50Ms", "p50 ms", row => row.Phase.Latency.Percentile(50))
+        .Latency("p99Ms", "p99 ms", row => row.Phase.Latency.Percentile(99))
+        .Latency("successP99Ms", "of successes", row => row.Phase.Latency.SuccessPercentile(99))
+        .Percent("refusedShare", "refused", row => row.Phase.RefusedShare)
+        .Percent("failedShare", "failed", row => row.Phase.FailedShare)
         .Figure("recoverySeconds", "normal again", row => new Cell(
             row.IsAfter ? row.Run.RecoverySeconds : null, row.IsAfter ? OverloadVerdicts.RecoveryText(row.Run) : None))
         .Number("memoryMiB", "memory MiB", row => row.MemoryMiB)
-        .Build(runs.SelectMany(StretchRow.FromRun)) with
+        .Build(runs.SelectMany(PhaseRow.FromRun)) with
     {
         Explanation = "Every request counts in the step in which it was due. Latency covers the accepted requests, answered or "
             + "not; an arrival that was never sent counts as accepted and failed. Normal again: the time from which on 99 % of "
@@ -65,8 +65,8 @@ public static class OverloadStudy
                 "Load above the peak is not served in time; the goodput at high load shows whether the system collapses.",
                 "offered req/s",
                 PerSecond,
-                Lines(ladders, run => run.Stretches.Select(
-                    stretch => new ChartPoint(stretch.OfferedPerSecond, stretch.GoodputPerSecond))))
+                Lines(ladders, run => run.Phases.Select(
+                    phase => new ChartPoint(phase.OfferedPerSecond, phase.GoodputPerSecond))))
             {
                 Reference = record.Peak is { } peak ? new ReferenceLine("peak", peak) : null,
             });
@@ -97,16 +97,16 @@ public static class OverloadStudy
     private static List<ChartLine> Lines(IReadOnlyList<OverloadRun> runs, Func<OverloadRun, IEnumerable<ChartPoint>> points) =>
         [.. runs.Select((run, index) => new ChartLine(run.Setting, Series.Class(index), [.. points(run)]))];
 
-    private sealed record StretchRow(OverloadRun Run, OverloadStretch Stretch)
+    private sealed record PhaseRow(OverloadRun Run, OverloadPhase Phase)
     {
-        public bool IsAfter => Stretch == Run.After;
+        public bool IsAfter => Phase == Run.After;
 
         public double? MemoryMiB => Run.Memory
-            .Where(point => point.Second >= Stretch.FromSeconds && point.Second < Stretch.UntilSeconds)
+            .Where(point => point.Second >= Phase.FromSeconds && point.Second < Phase.UntilSeconds)
             .Select(point => (double?)point.MiB)
             .Average();
 
-        public static IEnumerable<StretchRow> FromRun(OverloadRun run) =>
-            run.Stretches.Append(run.After).OfType<OverloadStretch>().Select(stretch => new StretchRow(run, stretch));
+        public static IEnumerable<PhaseRow> FromRun(OverloadRun run) =>
+            run.Phases.Append(run.After).OfType<OverloadPhase>().Select(phase => new PhaseRow(run, phase));
     }
 }

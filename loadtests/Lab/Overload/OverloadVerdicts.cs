@@ -11,7 +11,7 @@ public static class OverloadVerdicts
     /// <summary>The share of the accepted requests that may miss the objective of p99. A failure misses it.</summary>
     private const double MaxMissedShare = 0.01;
 
-    /// <summary>The longest recovery with a cure: after three tries of 3 s the last client of the burst gives up.</summary>
+    /// <summary>The longest recovery with a cure: after three attempts of 3 s the last client of the burst gives up.</summary>
     private const double MaxCureSeconds = 10;
 
     /// <summary>A verdict for each goal whose runs are in the record.</summary>

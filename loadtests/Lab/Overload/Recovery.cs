@@ -9,7 +9,7 @@ public static class Recovery
     private const int StepsInSecond = 10;
     private const double MissedShare = 0.01;
 
-    /// <param name="attempts">All tries; retries are ignored, since a system at rest receives none.</param>
+    /// <param name="attempts">All attempts; retries are ignored, since a system at rest receives none.</param>
     /// <param name="end">The load's end, in seconds from the run's start.</param>
     /// <param name="until">Requests due later are ignored: their objective has not passed yet.</param>
     /// <returns>Seconds from the load's end; null if the system was not back to normal by then.</returns>

@@ -53,27 +53,21 @@ public sealed record SoakFigures(RunRecord Run, double Rate, double? Capacity, I
             .ToList();
         return
         [
-            ForPercentile(50, "", period => period), ForPercentile(99, "", period => period),
+            ForPercentile(50, "", latency => latency.Percentile(50)), ForPercentile(99, "", latency => latency.Percentile(99)),
             .. periods.All(period => period.Latency.Failed == 0)
                 ? (IEnumerable<SoakSeries>)[]
-                : [ForPercentile(50, " of successes", OnlySuccesses), ForPercentile(99, " of successes", OnlySuccesses)],
+                : [ForPercentile(50, " of successes", OfSuccesses(50)), ForPercentile(99, " of successes", OfSuccesses(99))],
         ];
 
-        SoakSeries ForPercentile(double percentile, string of, Func<LatencyDistribution, LatencyDistribution> select) => new(
+        SoakSeries ForPercentile(double percentile, string of, Func<LatencyDistribution, LatencyValue> read) => new(
             "requests",
             $"p{percentile}{of}",
             "ms",
-            [
-                .. periods.Select(period => ChartPoint.FromLatency(
-                    period.Middle, select(period.Latency).Percentile(percentile))),
-            ]);
+            [.. periods.Select(period => ChartPoint.FromLatency(period.Middle, read(period.Latency)))]);
 
-        static LatencyDistribution OnlySuccesses(LatencyDistribution latency)
-        {
-            var successes = new LatencyDistribution();
-            successes.Successes.Merge(latency.Successes);
-            return successes;
-        }
+        static Func<LatencyDistribution, LatencyValue> OfSuccesses(double percentile) => latency => latency.Successes.Count == 0
+            ? LatencyValue.None
+            : LatencyValue.FromMicroseconds(latency.Successes.ValueAtPercentile(percentile), atLeast: false);
     }
 }
 

@@ -11,8 +11,8 @@ namespace DroneDelivery.LoadTests.Lab.Soak;
 /// <param name="Low">The lower end of the slope's 95 % interval; <paramref name="High"/> is the upper end.</param>
 public sealed record Trend(double Mean, double PerHour, double Low, double High)
 {
-    private const int Stretches = 20;
-    private const int MinPerStretch = 2;
+    private const int Periods = 20;
+    private const int MinPerPeriod = 2;
     private const int MinEffective = 4;
     private const int OfALine = 2;
     private const double Chance = 0.05;
@@ -28,18 +28,18 @@ public sealed record Trend(double Mean, double PerHour, double Low, double High)
     /// <returns>Null if there are too few samples, or if too few of their means are independent.</returns>
     public static Trend? FromPoints(IReadOnlyList<(double Second, double Value)> samples)
     {
-        if (samples.Count < Stretches * MinPerStretch)
+        if (samples.Count < Periods * MinPerPeriod)
         {
             return null;
         }
 
         var mean = samples.Average(sample => sample.Value);
-        List<(double X, double Y)> means = [.. Enumerable.Range(0, Stretches).Select(each => MeanOf(samples, each))];
+        List<(double X, double Y)> means = [.. Enumerable.Range(0, Periods).Select(each => MeanOf(samples, each))];
         var line = new StraightLine(means);
         var x = means.Average(point => point.X);
         double[] residuals = [.. means.Select(line.Residual)];
         var effective = residuals.All(residual => Math.Abs(residual) <= Rounding * Math.Abs(mean))
-            ? Stretches
+            ? Periods
             : EffectiveCount.Estimate(residuals);
         if (effective < MinEffective)
         {
@@ -53,9 +53,9 @@ public sealed record Trend(double Mean, double PerHour, double Low, double High)
         return new Trend(mean, slope, slope - uncertainty, slope + uncertainty);
     }
 
-    private static (double X, double Y) MeanOf(IReadOnlyList<(double Second, double Value)> samples, int stretch)
+    private static (double X, double Y) MeanOf(IReadOnlyList<(double Second, double Value)> samples, int period)
     {
-        var (from, to) = (samples.Count * stretch / Stretches, samples.Count * (stretch + 1) / Stretches);
+        var (from, to) = (samples.Count * period / Periods, samples.Count * (period + 1) / Periods);
         var part = Enumerable.Range(from, to - from).Select(each => samples[each]).ToList();
         return (part.Average(sample => sample.Second), part.Average(sample => sample.Value));
     }

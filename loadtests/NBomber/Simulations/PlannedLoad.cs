@@ -14,10 +14,10 @@ internal sealed record PlannedLoad(IReadOnlyList<LoadSimulation> Simulations, Ti
 {
     public static PlannedLoad FromSteps(IReadOnlyList<LoadStep> planned)
     {
-        var stretches = EqualSeconds.Join(UsersBySecond(planned));
-        return FromSeconds(stretches, (users, during) => Simulation.KeepConstant(users, during)) with
+        var periods = EqualSeconds.Join(UsersBySecond(planned));
+        return FromSeconds(periods, (users, during) => Simulation.KeepConstant(users, during)) with
         {
-            Steps = [.. stretches.Select(stretch => LoadStep.Hold(stretch.Count, stretch.Duration))],
+            Steps = [.. periods.Select(period => LoadStep.Hold(period.Count, period.Duration))],
         };
     }
 
@@ -27,13 +27,13 @@ internal sealed record PlannedLoad(IReadOnlyList<LoadSimulation> Simulations, Ti
         (arrivals, during) => Simulation.Inject(arrivals, EqualSeconds.Second, during));
 
     private static PlannedLoad FromSeconds(
-        IReadOnlyList<EqualSeconds> stretches, Func<int, TimeSpan, LoadSimulation> simulate)
+        IReadOnlyList<EqualSeconds> periods, Func<int, TimeSpan, LoadSimulation> simulate)
     {
-        var duration = TimeSpan.FromTicks(stretches.Sum(stretch => stretch.Duration.Ticks));
+        var duration = TimeSpan.FromTicks(periods.Sum(period => period.Duration.Ticks));
         return new PlannedLoad(
-            [.. stretches.Select(stretch => stretch.Count > 0
-                ? simulate(stretch.Count, stretch.Duration)
-                : Simulation.Pause(stretch.Duration))],
+            [.. periods.Select(period => period.Count > 0
+                ? simulate(period.Count, period.Duration)
+                : Simulation.Pause(period.Duration))],
             duration,
             [LoadStep.Hold(0, duration)]);
     }

@@ -21,7 +21,7 @@ public sealed class RunFolderTests : IDisposable
             new ProcessSample("delivery", 1, 0.5, 181, 32, null),
         ])
     {
-        Attempts = [new Attempt(0.5, 0.25, AttemptEnd.Refused, IsRetry: true)],
+        Attempts = [new Attempt(0.5, 0.25, AttemptOutcome.Refused, IsRetry: true)],
         ExtraTraces = ["trace-1"],
         Losses = new SampleLosses { Traces = 1, Spans = 2, Requests = 3, Metrics = 4, AtSource = 5 },
     };

@@ -31,7 +31,7 @@ public sealed class TrialRequestsTests
     }
 
     [Fact]
-    public void Add_ScheduledBeforeTheStretch_CountsForItsThroughputOnly()
+    public void Add_ScheduledBeforeTheInterval_CountsForItsThroughputOnly()
     {
         Add(scheduled: 999, done: 1_010);
 
@@ -39,7 +39,7 @@ public sealed class TrialRequestsTests
     }
 
     [Fact]
-    public void Add_OverAfterTheStretch_IsGoodButNoThroughputOfIt()
+    public void Add_OverAfterTheInterval_IsGoodButNoThroughputOfIt()
     {
         Add(scheduled: 2_999, done: 3_050);
 
@@ -57,7 +57,7 @@ public sealed class TrialRequestsTests
     [Theory]
     [InlineData(999)]
     [InlineData(3_000)]
-    public void Add_FailureOutsideTheStretch_CountsForNothing(int scheduled)
+    public void Add_FailureOutsideTheInterval_CountsForNothing(int scheduled)
     {
         Add(scheduled, done: 3_010, Refused);
 
@@ -154,11 +154,11 @@ public sealed class TrialRequestsTests
     }
 
     /// <summary>
-    /// Over a stretch of 2 s: 0.5 s of a request that began before, 1 s of a failure within, 0.5 s of one that ended after, and
+    /// Over an interval of 2 s: 0.5 s of a request that began before, 1 s of a failure within, 0.5 s of one that ended after, and
     /// 1.5 s of one without an answer are 3.5 s.
     /// </summary>
     [Fact]
-    public async Task Conclude_RequestsAcrossTheStretch_InFlightIsTheirMeanNumber()
+    public async Task Conclude_RequestsAcrossTheInterval_InFlightIsTheirMeanNumber()
     {
         Add(scheduled: 500, done: 1_500);
         Add(scheduled: 1_200, done: 2_200, Refused);

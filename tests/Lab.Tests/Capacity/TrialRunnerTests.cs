@@ -20,7 +20,7 @@ public sealed class TrialRunnerTests
     private long? _firstRequest;
     private long? _start;
 
-    /// <summary>Requests that are sent last in the stretch are answered well after it, and well within the objective.</summary>
+    /// <summary>Requests that are sent last in the interval are answered well after it, and well within the objective.</summary>
     [Theory]
     [InlineData("")]
     [InlineData("loop")]
@@ -35,7 +35,7 @@ public sealed class TrialRunnerTests
     }
 
     [Fact]
-    public async Task RunAsync_ClosedLoopAndSomeNeverAnswered_ThoseOfTheStretchMiss()
+    public async Task RunAsync_ClosedLoopAndSomeNeverAnswered_ThoseOfTheIntervalMiss()
     {
         var (asked, hung) = (0, 0);
         await using var target = new StubTarget(token =>
@@ -55,7 +55,7 @@ public sealed class TrialRunnerTests
     }
 
     [Fact]
-    public async Task RunAsync_ClosedLoopAndFailuresBeforeTheStretch_NoneMisses()
+    public async Task RunAsync_ClosedLoopAndFailuresBeforeTheInterval_NoneMisses()
     {
         var failed = 0;
         await using var target = new StubTarget(async token =>

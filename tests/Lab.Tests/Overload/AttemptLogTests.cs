@@ -22,12 +22,12 @@ public sealed class AttemptLogTests
     }
 
     [Theory]
-    [InlineData(200, null, AttemptEnd.Answered)]
-    [InlineData(503, null, AttemptEnd.Failed)]
-    [InlineData(504, null, AttemptEnd.Failed)]
-    [InlineData(0, "ConnectionRefused", AttemptEnd.Failed)]
-    [InlineData(0, RequestOutcome.TimedOut, AttemptEnd.Unanswered)]
-    public async Task MeasureAsync_Outcome_IsToldApart(int status, string? error, AttemptEnd end)
+    [InlineData(200, null, AttemptOutcome.Answered)]
+    [InlineData(503, null, AttemptOutcome.Failed)]
+    [InlineData(504, null, AttemptOutcome.Failed)]
+    [InlineData(0, "ConnectionRefused", AttemptOutcome.Failed)]
+    [InlineData(0, RequestOutcome.TimedOut, AttemptOutcome.Unanswered)]
+    public async Task MeasureAsync_Answer_HasItsOutcome(int status, string? error, AttemptOutcome end)
     {
         await MeasureAsync(0.5, 1, new(status, error, 0), after: 0.25);
 
@@ -49,7 +49,7 @@ public sealed class AttemptLogTests
     {
         await _log.MeasureAsync(Turn(0.6) with { WarmUp = true }, 1, () => ValueTask.FromResult(Answer(Success)));
 
-        Assert.DoesNotContain(_log.Since(Seconds(0)), attempt => attempt.End != AttemptEnd.Unanswered);
+        Assert.DoesNotContain(_log.Since(Seconds(0)), attempt => attempt.Outcome != AttemptOutcome.Unanswered);
     }
 
     [Fact]
@@ -66,7 +66,7 @@ public sealed class AttemptLogTests
     {
         await _log.MeasureAsync(Turn(0.5), 1, () => ValueTask.FromResult(Refused));
 
-        Assert.Equal(AttemptEnd.Refused, Assert.Single(_log.Since(Seconds(0))).End);
+        Assert.Equal(AttemptOutcome.Refused, Assert.Single(_log.Since(Seconds(0))).Outcome);
     }
 
     [Fact]
@@ -75,7 +75,7 @@ public sealed class AttemptLogTests
         await MeasureAsync(0.5, 1, Success, after: 0.15);
 
         Assert.Equal(
-            [new Attempt(0.5, 0.15, AttemptEnd.Answered, false), new Attempt(0.6, 0.05, AttemptEnd.Unanswered, false)],
+            [new Attempt(0.5, 0.15, AttemptOutcome.Answered, false), new Attempt(0.6, 0.05, AttemptOutcome.Unanswered, false)],
             _log.Since(Seconds(0)).Select(attempt => attempt with { Seconds = Math.Round(attempt.Seconds, 6) }));
     }
 
@@ -87,7 +87,7 @@ public sealed class AttemptLogTests
 
         _time.Advance(Seconds(0.05));
 
-        Assert.Equal(new Attempt(0.5, 0.05, AttemptEnd.Unanswered, false), Assert.Single(_log.Since(Seconds(0.5))));
+        Assert.Equal(new Attempt(0.5, 0.05, AttemptOutcome.Unanswered, false), Assert.Single(_log.Since(Seconds(0.5))));
         answer.SetResult(Answer(Success));
         await asking;
     }
@@ -110,7 +110,7 @@ public sealed class AttemptLogTests
         await Assert.ThrowsAsync<OperationCanceledException>(
             async () => await _log.MeasureAsync(Turn(0.5), 1, () => throw new OperationCanceledException()));
 
-        Assert.Equal(AttemptEnd.Unanswered, Assert.Single(_log.Since(Seconds(0))).End);
+        Assert.Equal(AttemptOutcome.Unanswered, Assert.Single(_log.Since(Seconds(0))).Outcome);
     }
 
     private static RequestOutcome Success => new(200, null, 1);

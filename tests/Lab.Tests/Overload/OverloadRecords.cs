@@ -63,8 +63,8 @@ internal static class OverloadRecords
         "step",
         "Step",
         setting,
-        [Stretch(0.5, 0, 2, 50, 50), Stretch(3, 2, 12, 300, goodput, p99Ms)],
-        Stretch(0.05, 12, 16, 5, 5),
+        [Phase(0.5, 0, 2, 50, 50), Phase(3, 2, 12, 300, goodput, p99Ms)],
+        Phase(0.05, 12, 16, 5, 5),
         [],
         recovery,
         [new(4.5, 100), new(11, lastMiB)]);
@@ -74,7 +74,7 @@ internal static class OverloadRecords
         "Ladder",
         setting,
         [
-            .. rungs.Index().Select(rung => Stretch(
+            .. rungs.Index().Select(rung => Phase(
                 rung.Item.Offered / 100, rung.Index, rung.Index + 1, rung.Item.Offered, rung.Item.Goodput)),
         ],
         null,
@@ -98,11 +98,11 @@ internal static class OverloadRecords
     }
 
     /// <summary>What is not good was refused, or took too long if <paramref name="p99Ms"/> exceeds the objective.</summary>
-    private static OverloadStretch Stretch(
+    private static OverloadPhase Phase(
         double times, double from, double until, double offered, double goodput, double p99Ms = 40)
     {
         var (all, good) = ((int)(offered * (until - from)), (int)(goodput * (until - from)));
         var accepted = p99Ms > 500 ? all : good;
-        return new OverloadStretch(times, from, until, good, all - accepted, Latency(accepted, 0, p99Ms));
+        return new OverloadPhase(times, from, until, good, all - accepted, Latency(accepted, 0, p99Ms));
     }
 }

@@ -10,7 +10,7 @@ public sealed class OverloadStudyTests
     [Fact]
     public void Warnings_RunsThatWereDisturbed_AreNamed()
     {
-        var run = OverloadRecords.Data(new Attempt(0.1, 0.1, AttemptEnd.Answered, IsRetry: false));
+        var run = OverloadRecords.Data(new Attempt(0.1, 0.1, AttemptOutcome.Answered, IsRetry: false));
         var machine = run.Record.Manifest.Machine with { DuringRun = new MachineLoad(0.2, null, 0.3) };
         var disturbed = run with { Record = run.Record with { Manifest = run.Record.Manifest with { Machine = machine } } };
 
@@ -24,14 +24,14 @@ public sealed class OverloadStudyTests
     public void FromRuns_AttemptsOfARun_AreCountedInTheStepInWhichTheyWereDue()
     {
         var figures = OverloadFigures.FromRuns([OverloadRecords.Data(
-            new(0.5, 0.1, AttemptEnd.Answered, IsRetry: false),
-            new(2.5, 0.1, AttemptEnd.Refused, IsRetry: false),
-            new(2.6, 0.6, AttemptEnd.Answered, IsRetry: false),
-            new(12.5, 0.1, AttemptEnd.Answered, IsRetry: false))]);
+            new(0.5, 0.1, AttemptOutcome.Answered, IsRetry: false),
+            new(2.5, 0.1, AttemptOutcome.Refused, IsRetry: false),
+            new(2.6, 0.6, AttemptOutcome.Answered, IsRetry: false),
+            new(12.5, 0.1, AttemptOutcome.Answered, IsRetry: false))]);
 
         var run = Assert.Single(figures.Runs);
         Assert.Equal((100.0, 500.0, 40), (figures.Capacity, figures.ObjectiveMs, figures.FixedLimit));
-        Assert.Equal([(1L, 1L), (2L, 0L)], run.Stretches.Select(stretch => (stretch.Offered, stretch.Good)));
+        Assert.Equal([(1L, 1L), (2L, 0L)], run.Phases.Select(phase => (phase.Offered, phase.Good)));
         Assert.Equal((12.0, 15.5, 1L), (run.After!.FromSeconds, run.After.UntilSeconds, run.After.Good));
         Assert.Equal([new MemoryPoint(3, 150)], run.Memory);
     }
@@ -39,7 +39,7 @@ public sealed class OverloadStudyTests
     [Fact]
     public void FromRuns_InterruptedRun_HasTheFiguresOfItsLoadAndNoVerdict()
     {
-        var run = OverloadRecords.Data(new(0.5, 0.1, AttemptEnd.Answered, false), new(4, 0.1, AttemptEnd.Answered, false));
+        var run = OverloadRecords.Data(new(0.5, 0.1, AttemptOutcome.Answered, false), new(4, 0.1, AttemptOutcome.Answered, false));
         var interrupted = run with
         {
             Record = run.Record with
@@ -51,8 +51,8 @@ public sealed class OverloadStudyTests
 
         var figures = OverloadFigures.FromRuns([OverloadRecords.WarmUp, interrupted]);
 
-        var stretches = Assert.Single(figures.Runs).Stretches;
-        Assert.Equal([(0.0, 2.0, 1L), (2, 4.5, 1)], stretches.Select(each => (each.FromSeconds, each.UntilSeconds, each.Good)));
+        var phases = Assert.Single(figures.Runs).Phases;
+        Assert.Equal([(0.0, 2.0, 1L), (2, 4.5, 1)], phases.Select(each => (each.FromSeconds, each.UntilSeconds, each.Good)));
         Assert.True(figures.Envelope.Interrupted);
         Assert.Empty(OverloadVerdicts.FromRecord(figures));
     }

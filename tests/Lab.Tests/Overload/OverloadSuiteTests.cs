@@ -28,9 +28,9 @@ public sealed class OverloadSuiteTests : IDisposable
         var run = await RunAsync(target, Short);
 
         Assert.Equal(
-            (run.Stretches[0].Offered, run.Stretches[1].Offered),
-            (run.Stretches[0].Latency.Successes.Count, run.Stretches[1].Latency.Successes.Count));
-        Assert.InRange(run.Stretches[1].OfferedPerSecond, 200, 400);
+            (run.Phases[0].Offered, run.Phases[1].Offered),
+            (run.Phases[0].Latency.Successes.Count, run.Phases[1].Latency.Successes.Count));
+        Assert.InRange(run.Phases[1].OfferedPerSecond, 200, 400);
         Assert.Equal(0, run.RecoverySeconds);
     }
 
@@ -79,10 +79,10 @@ public sealed class OverloadSuiteTests : IDisposable
 
         var run = await RunAsync(target, Short with { Retries = new RetryPolicy(1, Seconds(1)) });
 
-        // Each of some 220 arrivals is refused once and served at its second try, most of them in the same stretch.
-        OverloadStretch[] all = [.. run.Stretches, run.After!];
-        Assert.InRange(all.Sum(stretch => stretch.Offered), 330, 550);
-        Assert.InRange(all.Sum(stretch => stretch.Refused), 150, 275);
+        // Each of some 220 arrivals is refused once and served at its second try, most of them in the same phase.
+        OverloadPhase[] all = [.. run.Phases, run.After!];
+        Assert.InRange(all.Sum(phase => phase.Offered), 330, 550);
+        Assert.InRange(all.Sum(phase => phase.Refused), 150, 275);
         // A client that has to retry is not served as usual.
         Assert.Null(run.RecoverySeconds);
     }

@@ -45,7 +45,7 @@ public sealed class OverloadVerdictsTests
         var latency = OverloadRecords.Latency(good, failed, ms: 5);
         var worst = run.Worst! with { Good = good, Refused = 1_000 - latency.Count, Latency = latency };
 
-        var verdicts = OverloadVerdicts.FromRecord(OverloadRecords.Create(100, run with { Stretches = [worst] }));
+        var verdicts = OverloadVerdicts.FromRecord(OverloadRecords.Create(100, run with { Phases = [worst] }));
 
         var p99 = Assert.Single(verdicts, verdict => verdict.Goal.Contains("p99", StringComparison.Ordinal));
         Assert.Equal((met, found), (p99.Met, p99.Found));

@@ -20,10 +20,10 @@ public sealed class RecoveryTests
         Assert.Equal(expected, Find(Probes(50, at => at < normalFrom ? Late : Good))!.Value, 6);
 
     [Theory]
-    [InlineData(AttemptEnd.Refused)]
-    [InlineData(AttemptEnd.Failed)]
-    [InlineData(AttemptEnd.Unanswered)]
-    public void Find_NotAnsweredThoughQuick_IsNotNormal(AttemptEnd end) =>
+    [InlineData(AttemptOutcome.Refused)]
+    [InlineData(AttemptOutcome.Failed)]
+    [InlineData(AttemptOutcome.Unanswered)]
+    public void Find_NotAnsweredThoughQuick_IsNotNormal(AttemptOutcome end) =>
         Assert.Null(Find(Probes(20, at => new Attempt(at, 0.01, end, IsRetry: false))));
 
     [Fact]
@@ -43,7 +43,7 @@ public sealed class RecoveryTests
     [Fact]
     public void Find_RepeatedRequestsLate_DoNotCount()
     {
-        var repeated = Probes(20, at => new Attempt(at, 2, AttemptEnd.Answered, IsRetry: true));
+        var repeated = Probes(20, at => new Attempt(at, 2, AttemptOutcome.Answered, IsRetry: true));
 
         Assert.Equal(0.0, Find([.. repeated, .. Probes(20, _ => Good)]));
     }
@@ -52,9 +52,9 @@ public sealed class RecoveryTests
     public void Find_LessThanASecondKnown_IsUnknown() =>
         Assert.Null(Recovery.Find(Probes(20, _ => Good), End, End + 0.9, Objective));
 
-    private static Attempt Good => new(0, 0.1, AttemptEnd.Answered, IsRetry: false);
+    private static Attempt Good => new(0, 0.1, AttemptOutcome.Answered, IsRetry: false);
 
-    private static Attempt Late => new(0, 0.6, AttemptEnd.Answered, IsRetry: false);
+    private static Attempt Late => new(0, 0.6, AttemptOutcome.Answered, IsRetry: false);
 
     /// <summary>Evenly, for five seconds after the load.</summary>
     private static List<Attempt> Probes(int perSecond, Func<double, Attempt> what) =>

@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 /// <param name="FromSeconds">The start; like <paramref name="UntilSeconds"/>, it counts from the run's start.</param>
 /// <param name="Good">The requests that were answered with success within the objective.</param>
 /// <param name="Latency">Of the accepted requests: those that were not refused, answered or not, retries included.</param>
-public sealed record OverloadStretch(
+public sealed record OverloadPhase(
     double Times, double FromSeconds, double UntilSeconds, long Good, long Refused, LatencyDistribution Latency)
 {
     /// <summary>The number of requests, including retries.</summary>
@@ -24,26 +24,21 @@ public sealed record OverloadStretch(
     /// <summary>The share of the accepted requests that are not <see cref="Good"/>; null if none was accepted.</summary>
     public double? MissedShare => Latency.Count > 0 ? (double)(Latency.Count - Good) / Latency.Count : null;
 
-    /// <summary>The 99th percentile of the successes; no value if nothing failed or nothing was successful.</summary>
-    public LatencyValue SuccessP99 => Latency.SuccessesApart() is { Count: > 0 } successes
-        ? LatencyValue.FromMicroseconds(successes.ValueAtPercentile(99), atLeast: false)
-        : LatencyValue.None;
-
-    public static OverloadStretch FromAttempts(
+    public static OverloadPhase FromAttempts(
         IEnumerable<Attempt> attempts, double times, double from, double until, double objectiveSeconds)
     {
         var (good, refused, latency) = (0L, 0L, new LatencyDistribution());
         foreach (var attempt in attempts.Where(attempt => attempt.At >= from && attempt.At < until))
         {
             good += attempt.IsGood(objectiveSeconds) ? 1 : 0;
-            refused += attempt.End == AttemptEnd.Refused ? 1 : 0;
+            refused += attempt.Outcome == AttemptOutcome.Refused ? 1 : 0;
             if (attempt.Accepted is { } end)
             {
                 latency.Record((long)Math.Round(attempt.Seconds * 1e6), end);
             }
         }
 
-        return new OverloadStretch(times, from, until, good, refused, latency);
+        return new OverloadPhase(times, from, until, good, refused, latency);
     }
 }
 
@@ -59,7 +54,7 @@ public sealed record OverloadSecond(int Second, long Good, LatencyValue P99)
         var bySecond = attempts.ToLookup(attempt => (int)attempt.At);
         return [.. Enumerable.Range(0, (int)until).Select(second =>
         {
-            var all = OverloadStretch.FromAttempts(bySecond[second], 0, second, second + 1, objectiveSeconds);
+            var all = OverloadPhase.FromAttempts(bySecond[second], 0, second, second + 1, objectiveSeconds);
             return new OverloadSecond(second, all.Good, all.Latency.Percentile(99));
         })];
     }
