@@ -27,6 +27,9 @@ public sealed record RunManifest(
     /// <summary>The system's flag for each setting that a hint may change; empty if it has none.</summary>
     public IReadOnlyDictionary<Setting, string> Flags { get; init; } = new Dictionary<Setting, string>();
 
+    /// <summary>The lab's own settings of the run as JSON, which no table shows; null if the lab needs none.</summary>
+    public string? LabSettings { get; init; }
+
     /// <summary>The load engine.</summary>
     public string Engine { get; init; } = "built-in";
 }

@@ -46,18 +46,20 @@ internal sealed class ShapeRun(LoadTarget target, OverloadSettings settings, Act
             name,
             profile,
             client => ActionOf(shape.Retries, log, target.AskBy(client)),
-            result => RunManifestBuilder.Describe(
-                lab: OverloadLab.Name,
-                scenario: name,
-                title: $"{shape.Title}, {settings.Setting}",
-                mode: $"up to {schedule.Duration.TotalSeconds:0.#} s",
-                command,
-                _engine,
-                machine,
-                settings.ToConfiguration(scenario),
-                load: string.Join(", then ", shape.Steps.Append(shape.After).Select(step =>
-                    $"{step.Times * goal.Capacity:0.#} arrivals/s for {step.Duration.TotalSeconds:0.#} s")),
-                result))
+            result => settings.AddTo(
+                RunManifestBuilder.Describe(
+                    lab: OverloadLab.Name,
+                    scenario: name,
+                    title: $"{shape.Title}, {settings.Setting}",
+                    mode: $"up to {schedule.Duration.TotalSeconds:0.#} s",
+                    command,
+                    _engine,
+                    machine,
+                    configuration: new Dictionary<string, string>(),
+                    load: string.Join(", then ", shape.Steps.Append(shape.After).Select(step =>
+                        $"{step.Times * goal.Capacity:0.#} arrivals/s for {step.Duration.TotalSeconds:0.#} s")),
+                    result),
+                scenario))
         {
             Connections = MaxInFlight,
             RequestTimeout = TimeSpan.FromSeconds(30),

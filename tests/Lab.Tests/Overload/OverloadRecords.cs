@@ -40,12 +40,11 @@ internal static class OverloadRecords
         var run = SampleRecords.Run;
         var record = run with
         {
-            Manifest = run.Manifest with
+            Manifest = settings.AddTo(run.Manifest, TuningLab.OwnerKey) with
             {
                 Lab = OverloadLab.Name,
                 Scenario = $"{shape.Name}-none",
                 Title = $"{shape.Title}, none",
-                Configuration = settings.ToConfiguration(TuningLab.OwnerKey),
             },
             Load = run.Load with { DurationSeconds = 16, PlannedSeconds = 20 },
         };
