@@ -6,20 +6,23 @@ namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 
 /// <summary>One run of the matrix.</summary>
 /// <param name="Fault">The planted fault; null for a healthy run.</param>
-/// <param name="MeanMs">The mean latency of the run.</param>
-/// <param name="BaseMs">The mean latency of the same test without a fault; null if that did not run.</param>
-internal sealed record MatrixRow(PlantedFault? Fault, Diagnosis Diagnosis, double MeanMs, double? BaseMs)
+/// <param name="Mean">The mean latency of the run.</param>
+/// <param name="Base">The mean latency of the same test without a fault; no value if that did not run.</param>
+internal sealed record MatrixRow(PlantedFault? Fault, Diagnosis Diagnosis, LatencyValue Mean, LatencyValue Base)
 {
     /// <summary>The advisor must report a fault that takes at least this share of latency, if it has a rule for it.</summary>
     public const double RequiredCost = 0.1;
 
-    /// <summary>The share of latency that the fault takes.</summary>
-    public double? Cost => BaseMs is { } without && MeanMs > 0 ? 1 - (without / MeanMs) : null;
+    /// <summary>The share of latency that the fault takes; a lower bound if <see cref="Mean"/> is one.</summary>
+    public double? Cost => Base is { AtLeast: false, Milliseconds: { } without } && Mean.Milliseconds is > 0 and var with
+        ? 1 - (without / with)
+        : null;
 
     /// <summary>Healthy runs are not judged one by one: their certain findings are counted over all healthy runs.</summary>
     public MatrixVerdict Verdict => Fault is null ? MatrixVerdict.NotRequired
         : ExpectedFinding.ForFault(Fault).IsMetBy(Diagnosis) ? MatrixVerdict.Right
-        : ExpectedFinding.ForFault(Fault).FirstCause is not null && Cost < RequiredCost ? MatrixVerdict.NotRequired
+        : ExpectedFinding.ForFault(Fault).FirstCause is not null && Cost < RequiredCost && !Mean.AtLeast
+            ? MatrixVerdict.NotRequired
         : MatrixVerdict.Wrong;
 
     public int CertainFindings => Diagnosis.Findings.Count(finding => finding.Confidence == Confidence.Certain);

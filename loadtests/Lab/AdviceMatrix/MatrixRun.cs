@@ -17,7 +17,7 @@ internal sealed class MatrixRun(
 
     private readonly List<MatrixRow> _rows = [];
     private readonly List<string> _failures = [];
-    private readonly List<(TuningScenario Test, double MeanMs)> _bases = [];
+    private readonly List<(TuningScenario Test, LatencyValue Mean)> _bases = [];
 
     /// <summary>The tests that failed, in words.</summary>
     public IReadOnlyList<string> Failures => _failures;
@@ -69,17 +69,18 @@ internal sealed class MatrixRun(
 
     private async Task ExplainAsync(TuningScenario test, RunFolder folder)
     {
-        var record = await folder.ReadRecordAsync(CancellationToken.None);
-        var diagnosis = Advisor.Explain(new RunData(record, await folder.ReadSamplesAsync(CancellationToken.None)));
+        var run = await folder.ReadAsync(CancellationToken.None);
+        var mean = run.Record.Load.Latency.Mean;
         if (test.Fault is null && test.Name.StartsWith("base", StringComparison.Ordinal))
         {
-            _bases.Add((test, record.Load.Latency.MeanMs));
+            _bases.Add((test, mean));
             return;
         }
 
-        var bases = _bases.Where(each => Place(each.Test) == Place(test)).Select(each => each.MeanMs).Order().ToList();
-        double? without = test.Fault is null || bases.Count == 0 ? null : bases[bases.Count / 2];
-        _rows.Add(new MatrixRow(test.Fault, diagnosis, record.Load.Latency.MeanMs, without));
+        var bases = _bases.Where(each => Place(each.Test) == Place(test)).Select(each => each.Mean)
+            .OrderBy(mean => mean.AtLeast ? double.PositiveInfinity : mean.Milliseconds).ToList();
+        var without = test.Fault is null || bases.Count == 0 ? LatencyValue.None : bases[bases.Count / 2];
+        _rows.Add(new MatrixRow(test.Fault, Advisor.Explain(run), mean, without));
         progress.Say($"{test.Name}: {MatrixStudy.Line(_rows[^1])}");
     }
 

@@ -8,7 +8,7 @@ internal static class MatrixStudy
     public const string Name = "advice-matrix";
 
     public static string Line(MatrixRow row) =>
-        $"{Milliseconds(row.MeanMs)}, fault costs {CostText(row)}: {Words(row.Verdict)}; {Findings(row)}";
+        $"{Milliseconds(row.Mean)}, fault costs {Cost(row).Text}: {Words(row.Verdict)}; {Findings(row)}";
 
     public static Study Build(IReadOnlyList<MatrixRow> rows, StudyEnvelope envelope)
     {
@@ -31,8 +31,8 @@ internal static class MatrixStudy
     private static StudyTable Faults(IEnumerable<MatrixRow> rows) => new StudyTableBuilder<MatrixRow>("faults", "Each fault")
         .Words("fault", "fault", row => row.Fault!.Kind)
         .Words("strength", "strength", row => row.Fault!.Strength.ToString().ToLowerInvariant())
-        .Number("meanMs", "mean", row => row.MeanMs, Milliseconds)
-        .Percent("cost", "costs", row => row.Cost)
+        .Figure("meanMs", "mean", row => Cell.Latency(row.Mean) with { Text = Milliseconds(row.Mean) })
+        .Figure("cost", "costs", Cost)
         .Words("findings", "findings, first to last", Findings)
         .Words("verdict", "verdict", row => Words(row.Verdict))
         .Build(rows);
@@ -42,7 +42,9 @@ internal static class MatrixStudy
         : string.Join("; ", row.Diagnosis.Findings.Select(finding =>
             $"{finding.Title.TrimEnd('.')} ({DiagnosisText.Words(finding.Confidence)}, {Share(finding.Share)})"));
 
-    private static string CostText(MatrixRow row) => Cell.Percent(row.Cost).Text;
+    private static Cell Cost(MatrixRow row) => Cell.Percent(row.Cost) is var cost && row.Cost is not null && row.Mean.AtLeast
+        ? cost with { Text = $"at least {cost.Text}", AtLeast = true }
+        : cost;
 
     private static string Words(MatrixVerdict verdict) => verdict switch
     {

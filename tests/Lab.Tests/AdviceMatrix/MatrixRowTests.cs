@@ -1,4 +1,5 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
 using DroneDelivery.LoadTests.Insight.Runs;
@@ -41,6 +42,19 @@ public sealed class MatrixRowTests
     public void Verdict_NothingNamed_IsWrongFromATenthOfLatencyOn(double meanMs, string verdict) =>
         Assert.Equal(verdict, $"{Row(FaultCatalog.SlowBackend, meanMs).Verdict}");
 
+    /// <summary>Requests that were not answered would have taken longer: the fault may cost more.</summary>
+    [Fact]
+    public void Verdict_MeanIsALowerBound_MayCostMore()
+    {
+        var row = Row(FaultCatalog.SlowBackend, 105) with { Mean = new LatencyValue(105, AtLeast: true) };
+
+        Assert.Equal(MatrixVerdict.Wrong, row.Verdict);
+        Assert.StartsWith("at least 105 ms, fault costs at least 4.8 %: WRONG", MatrixStudy.Line(row), StringComparison.Ordinal);
+        Assert.Null((row with { Base = new LatencyValue(100, AtLeast: true) }).Cost);
+        Assert.Contains("| at least 105 ms | at least 4.8 % |", StudyMarkdown.Render(
+            MatrixStudy.Build([row], SampleStudies.Envelope with { Lab = MatrixStudy.Name })), StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(0.5, nameof(MatrixVerdict.Wrong))]
     [InlineData(0.05, nameof(MatrixVerdict.Right))]
@@ -76,6 +90,6 @@ public sealed class MatrixRowTests
         var manifest = new RunManifest(
             "tuning", "owner-key", "Test 4", default, "article", none, "quick", DebugBuild: false, Interrupted: false, "lab", null,
             new MachineInfo("Linux", "X64", 2, 8, ".NET"), none, "1 to 40 users", Published: null);
-        return new MatrixRow(fault, new Diagnosis(manifest, findings, new Bounds([], [])), meanMs, fault is null ? null : 100);
+        return new MatrixRow(fault, new Diagnosis(manifest, findings, new Bounds([], [])), meanMs, fault is null ? LatencyValue.None : 100);
     }
 }
