@@ -33,9 +33,8 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
         var runs = new List<ReportRun>();
         foreach (var folder in folders)
         {
-            var record = await folder.ReadRecordAsync(cancellationToken);
-            var samples = await folder.ReadSamplesAsync(cancellationToken);
-            runs.Add(FromRecord(record, samples, RunAnswers.FromFolder(folder), runs.Count + 1));
+            var run = await folder.ReadAsync(cancellationToken);
+            runs.Add(FromRecord(run.Record, run.Samples, RunAnswers.FromFolder(folder), runs.Count + 1));
         }
 
         return WithDistinctTitles(runs);

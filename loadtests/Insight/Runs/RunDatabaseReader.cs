@@ -32,7 +32,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         try
         {
             connection = RunDatabaseFile.Open(file, SqliteOpenMode.ReadOnly);
-            var version = new RunDatabaseReader(connection, CancellationToken.None).Fact(RunFacts.SchemaVersion);
+            var version = new RunDatabaseReader(connection, CancellationToken.None).Version;
             return version is RunDatabaseFile.SchemaVersion or RunDatabaseFile.VersionWithoutBounds
                 or RunDatabaseFile.VersionWithoutLatencies
                 ? connection
@@ -47,7 +47,9 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         }
     }
 
-    private bool HasAttempts => Fact(RunFacts.SchemaVersion) == RunDatabaseFile.SchemaVersion;
+    private string? Version => field ??= Fact(RunFacts.SchemaVersion);
+
+    private bool HasAttempts => Version == RunDatabaseFile.SchemaVersion;
 
     private RunSamples ReadSamples() =>
         new(ReadSpans(), ReadRequests(), ReadMetrics(), ReadProcesses())
@@ -97,7 +99,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
             });
 
     private Dictionary<int, byte[]> ReadSecondLatencies() =>
-        Fact(RunFacts.SchemaVersion) == RunDatabaseFile.VersionWithoutLatencies
+        Version == RunDatabaseFile.VersionWithoutLatencies
             ? []
             : Rows("load_seconds", "second, latency", row => (
                 Second: row.GetInt32(0), Latency: row.IsDBNull(1) ? null : (byte[])row[1]))

@@ -54,6 +54,11 @@ public sealed class RunFolder(string path)
     public async Task<RunData> ReadAsync(CancellationToken cancellationToken) =>
         new(await ReadRecordAsync(cancellationToken), await ReadSamplesAsync(cancellationToken));
 
+    /// <summary>Records and samples of all <paramref name="folders"/>, in the same order.</summary>
+    /// <inheritdoc cref="ReadRecordAsync" path="/exception"/>
+    public static Task<RunData[]> ReadAllAsync(IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken) =>
+        Task.WhenAll(folders.Select(folder => folder.ReadAsync(cancellationToken)));
+
     private int VersionOf(JsonElement record)
     {
         var version = record.ValueKind == JsonValueKind.Object && record.TryGetProperty("schemaVersion", out var written)

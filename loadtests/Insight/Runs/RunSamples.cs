@@ -17,7 +17,7 @@ public sealed record RunSamples(
     /// <summary>The latencies of each second, by <see cref="LatencyDistribution.ToBytes"/>; empty in schema version 1.</summary>
     public IReadOnlyDictionary<int, byte[]> SecondLatencies { get; init; } = new Dictionary<int, byte[]>();
 
-    /// <summary>Every attempt of every request; empty unless the lab's clients retry or are refused.</summary>
+    /// <summary>Every attempt of every request; only the overload lab records them.</summary>
     public IReadOnlyList<Attempt> Attempts { get; init; } = [];
 
     /// <summary>The latencies of a second of the load; null if they were not kept.</summary>

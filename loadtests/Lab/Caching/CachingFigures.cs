@@ -25,10 +25,9 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
         Record.Load.Arrivals is { Asked: > 0 and var due, Dropped: { } dropped } ? dropped / due : null;
 
     /// <summary>Null for a warm-up.</summary>
-    /// <exception cref="InvalidDataException">The folder holds a run of another lab.</exception>
-    public static async Task<CachingFigures?> ReadAsync(RunFolder folder, CancellationToken cancellationToken)
+    /// <exception cref="InvalidDataException">The run is of another lab.</exception>
+    public static CachingFigures? FromRecord(RunRecord record)
     {
-        var record = await folder.ReadRecordAsync(cancellationToken);
         if (record.Manifest is { Lab: CachingLab.Name, Scenario: WarmUp })
         {
             return null;
@@ -37,6 +36,6 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
         var name = record.Manifest.Scenario.Replace(SmokeSuffix, "", StringComparison.Ordinal);
         return record.Manifest.Lab == CachingLab.Name && CachingLab.Find(name) is { } variant
             ? new CachingFigures(variant, record)
-            : throw new InvalidDataException($"{folder.Path} holds no run of the {CachingLab.Name} lab.");
+            : throw new InvalidDataException($"{record.Manifest.Title} is no run of the {CachingLab.Name} lab.");
     }
 }

@@ -12,11 +12,12 @@ public static class CachingStudy
     ];
 
     /// <exception cref="InvalidDataException">A folder holds a run of another lab.</exception>
-    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken)
+    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken)
     {
-        var figures = await Task.WhenAll(runs.Select(run => CachingFigures.ReadAsync(run, cancellationToken)));
+        var runs = await RunFolder.ReadAllAsync(folders, cancellationToken);
+        var figures = runs.Select(run => CachingFigures.FromRecord(run.Record)).ToList();
         var shown = runs.Zip(figures).Where(run => run.Second is not null).Select(run => run.First);
-        return await ExplanationSection.AddAsync(Build([.. figures.OfType<CachingFigures>()]), [.. shown], cancellationToken);
+        return ExplanationSection.Add(Build([.. figures.OfType<CachingFigures>()]), [.. shown]);
     }
 
     public static Study Build(IReadOnlyList<CachingFigures> runs)

@@ -18,10 +18,9 @@ internal sealed class ComparisonJudge(IReadOnlyList<FailCondition> conditions, F
     {
         var study = falseAlarms
             ? FalseAlarmsStudy.Build(await RunPair.ReadAsync([.. a, .. b], cancellationToken))
-            : await ExplanationSection.AddAsync(
+            : ExplanationSection.Add(
                 Judge(await RunPair.CompareAsync(nameA, a, nameB, b, conditions, cancellationToken)),
-                [a[^1], b[^1]],
-                cancellationToken);
+                await RunFolder.ReadAllAsync([a[^1], b[^1]], cancellationToken));
         return study with { Envelope = study.Envelope with { Command = command } };
     }
 

@@ -53,8 +53,8 @@ public sealed record CellFigures(
     /// <exception cref="InvalidDataException">The folder holds a run of another lab.</exception>
     public static async Task<CellFigures> ReadAsync(RunFolder folder, CancellationToken cancellationToken)
     {
-        var record = await folder.ReadRecordAsync(cancellationToken);
-        return FromRun(record, await folder.ReadSamplesAsync(cancellationToken));
+        var run = await folder.ReadAsync(cancellationToken);
+        return FromRun(run.Record, run.Samples);
     }
 
     /// <exception cref="InvalidDataException">The record is a run of another lab.</exception>

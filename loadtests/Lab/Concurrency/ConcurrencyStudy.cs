@@ -4,11 +4,11 @@ namespace DroneDelivery.LoadTests.Lab.Concurrency;
 public static class ConcurrencyStudy
 {
     /// <exception cref="InvalidDataException">A folder holds a run of another lab.</exception>
-    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken) =>
-        await ExplanationSection.AddAsync(
-            Build(await Task.WhenAll(runs.Select(run => CellFigures.ReadAsync(run, cancellationToken)))),
-            runs,
-            cancellationToken);
+    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken)
+    {
+        var runs = await RunFolder.ReadAllAsync(folders, cancellationToken);
+        return ExplanationSection.Add(Build([.. runs.Select(run => CellFigures.FromRun(run.Record, run.Samples))]), runs);
+    }
 
     /// <param name="runs">If a cell occurs twice, the last run counts.</param>
     public static Study Build(IReadOnlyList<CellFigures> runs)

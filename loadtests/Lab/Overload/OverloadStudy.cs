@@ -7,7 +7,7 @@ public static class OverloadStudy
 
     /// <exception cref="InvalidDataException">A folder holds a run of another lab.</exception>
     public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken) =>
-        Build(OverloadFigures.FromRuns(await Task.WhenAll(runs.Select(run => run.ReadAsync(cancellationToken)))));
+        Build(OverloadFigures.FromRuns(await RunFolder.ReadAllAsync(runs, cancellationToken)));
 
     public static Study Build(OverloadFigures record) => new(
         record.Envelope,

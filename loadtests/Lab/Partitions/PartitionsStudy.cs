@@ -8,9 +8,11 @@ internal static class PartitionsStudy
 {
     private const double MaxGrowthByOwner = 1.25;
 
-    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken) =>
-        await ExplanationSection.AddAsync(
-            Build(await Task.WhenAll(runs.Select(run => run.ReadRecordAsync(cancellationToken)))), runs, cancellationToken);
+    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken)
+    {
+        var runs = await RunFolder.ReadAllAsync(folders, cancellationToken);
+        return ExplanationSection.Add(Build([.. runs.Select(run => run.Record)]), runs);
+    }
 
     public static Study Build(IReadOnlyList<RunRecord> runs)
     {

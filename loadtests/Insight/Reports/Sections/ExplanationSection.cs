@@ -8,11 +8,11 @@ public static class ExplanationSection
     /// <summary>
     /// The study of a lab with the findings for its runs. The console leaves them out; the command explain prints those of a run.
     /// </summary>
-    /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
-    public static async Task<Study> AddAsync(Study study, IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken)
+    public static Study Add(Study study, IReadOnlyList<RunData> runs)
     {
-        var section = Build(await ReportRun.ReadAsync(runs, cancellationToken)) with { IsForPages = true };
-        return study with { Sections = [.. study.Sections, section] };
+        var section = Build(ReportRun.WithDistinctTitles([.. runs.Index().Select(run => ReportRun.FromRecord(
+            run.Item.Record, run.Item.Samples, RunAnswers.None, run.Index + 1))]));
+        return study with { Sections = [.. study.Sections, section with { IsForPages = true }] };
     }
 
     internal static StudySection Build(IReadOnlyList<ReportRun> runs) => new("explanation", "Limiting causes",
