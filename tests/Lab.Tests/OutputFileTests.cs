@@ -59,7 +59,7 @@ public sealed class OutputFileTests : IDisposable
         OutputFile.Write(In("file"), default);
         var command = name == "http" ? HttpCommand.Create(TimeProvider.System) : ExportCommand.Create();
 
-        var error = await Assert.ThrowsAsync<LabException>(() => CommandRun.OfAsync(command, [.. arguments, Blocked]));
+        var error = await Assert.ThrowsAsync<LabException>(() => CommandRun.RunAsync(command, [.. arguments, Blocked]));
 
         Assert.StartsWith(Blocked, error.Message);
         Assert.Contains("cannot be written: ", error.Message);

@@ -121,6 +121,6 @@ public sealed class CommandUsageTests
             ExportCommand.Create(),
             DoctorCommand.Create(time),
         };
-        return CommandRun.OfAsync(root, TestContext.Current.CancellationToken, words);
+        return CommandRun.RunAsync(root, TestContext.Current.CancellationToken, words);
     }
 }

@@ -67,7 +67,7 @@ public sealed class EngineHttpCommandTests : ServedTests
             Name = "other",
             WhyNot = profile => profile is ClosedLoopProfile { Pacing.Ticks: > 0 } ? "no pacing here" : null,
         };
-        return CommandRun.OfAsync(
+        return CommandRun.RunAsync(
             EngineHttpCommand.Create(engine, "loadtests/NBomber", TimeProvider.System, BuiltIn),
             [.. arguments, "--runs", Folder]);
     }

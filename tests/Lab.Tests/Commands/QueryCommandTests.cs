@@ -116,7 +116,7 @@ public sealed class QueryCommandTests : IDisposable
         const string Endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n";
 
         var error = await Assert.ThrowsAsync<LabException>(
-            () => CommandRun.OfAsync(QueryCommand.Create(new HurriedTime()), folder, Endless));
+            () => CommandRun.RunAsync(QueryCommand.Create(new HurriedTime()), folder, Endless));
 
         Assert.StartsWith("The query had no answer after 60 s.", error.Message);
     }
@@ -160,7 +160,7 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     private static Task<CommandRun> QueryAsync(params string[] arguments) =>
-        CommandRun.OfAsync(QueryCommand.Create(TimeProvider.System), arguments);
+        CommandRun.RunAsync(QueryCommand.Create(TimeProvider.System), arguments);
 
     private static async Task<string> RefusedAsync(params string[] arguments) =>
         (await Assert.ThrowsAsync<LabException>(() => QueryAsync(arguments))).Message;

@@ -29,8 +29,8 @@ public sealed class ToolCommandTests
     [Fact]
     public async Task Run_EachLine_IsReadOnceForCheckAndActionAsync()
     {
-        var first = await CommandRun.OfAsync(_command, "one");
-        await CommandRun.OfAsync(_command, "two");
+        var first = await CommandRun.RunAsync(_command, "one");
+        await CommandRun.RunAsync(_command, "two");
 
         Assert.Equal(7, first.ExitCode);
         Assert.Equal(["one", "two"], _read);
@@ -40,7 +40,7 @@ public sealed class ToolCommandTests
     [Fact]
     public async Task Run_LineThatCannotBeRead_IsRefusedWithoutTheActionAsync()
     {
-        var run = await CommandRun.OfAsync(_command, "no");
+        var run = await CommandRun.RunAsync(_command, "no");
 
         Assert.Equal((2, "say takes any word but no."), (run.ExitCode, run.Error.Trim()));
         Assert.Empty(_run);
@@ -50,7 +50,7 @@ public sealed class ToolCommandTests
     [Fact]
     public async Task Run_LineThatNothingChecked_IsReadForTheActionAsync()
     {
-        await CommandRun.OfAsync(_command, "one");
+        await CommandRun.RunAsync(_command, "one");
 
         await _command.Parse("two").InvokeAsync(new InvocationConfiguration(), TestContext.Current.CancellationToken);
 

@@ -18,7 +18,7 @@ public sealed class UpCommandTests : IDisposable
         listener.Start();
         var port = ((IPEndPoint)listener.LocalEndpoint).Port;
 
-        var error = await Assert.ThrowsAsync<LabException>(() => CommandRun.OfAsync(
+        var error = await Assert.ThrowsAsync<LabException>(() => CommandRun.RunAsync(
             UpCommand.Create(TimeProvider.System), "--port", $"{port}", "--runs", _folder.FullName));
 
         Assert.StartsWith($"The live page cannot be served: port {port} of 127.0.0.1 is taken.", error.Message);

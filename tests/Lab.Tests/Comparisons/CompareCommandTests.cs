@@ -158,7 +158,7 @@ public sealed class CompareCommandTests : IDisposable
         Assert.Contains(message, run.Error);
     }
 
-    private static Task<CommandRun> CompareAsync(params string[] arguments) => CommandRun.OfAsync(
+    private static Task<CommandRun> CompareAsync(params string[] arguments) => CommandRun.RunAsync(
         CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "loadtests/Lab", TimeProvider.System), arguments);
 
     private static RunRecord Run(double slower, int minute) => SampleRecords.Run with

@@ -19,6 +19,6 @@ public sealed class ConcurrencyCommandTests
         Assert.StartsWith(expected, run.Error.Split('\n')[0]);
     }
 
-    private static Task<CommandRun> RunAsync(params string[] arguments) => CommandRun.OfAsync(
+    private static Task<CommandRun> RunAsync(params string[] arguments) => CommandRun.RunAsync(
         ConcurrencyCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "loadtests/Lab", TimeProvider.System), arguments);
 }

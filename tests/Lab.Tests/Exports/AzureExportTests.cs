@@ -14,7 +14,7 @@ public sealed class AzureExportTests : IDisposable
     public async Task Export_Tuning_WritesDefinitionPlanAndDataAsync()
     {
         string[] thresholds = ["-t", "p99.9<1s", "-t", "errors<0.5%", "-t", "rate>=20"];
-        var run = await CommandRun.OfAsync(
+        var run = await CommandRun.RunAsync(
             ExportCommand.Create(), ["azure", "tuning", .. thresholds, "--output", _folder.FullName]);
 
         var yaml = await ReadAsync("tuning.yaml");
@@ -31,7 +31,7 @@ public sealed class AzureExportTests : IDisposable
     [Fact]
     public async Task Export_Tuning_StartsAUserEveryStepAsync()
     {
-        await CommandRun.OfAsync(ExportCommand.Create(), "azure", "tuning", "--output", _folder.FullName);
+        await CommandRun.RunAsync(ExportCommand.Create(), "azure", "tuning", "--output", _folder.FullName);
 
         var plan = XDocument.Parse(await ReadAsync("tuning.jmx"));
         Assert.Equal("jmeterTestPlan", plan.Root!.Name.LocalName);
@@ -51,7 +51,7 @@ public sealed class AzureExportTests : IDisposable
     [Fact]
     public async Task Export_Tuning_WarmsUpUnderAnotherNameAsync()
     {
-        await CommandRun.OfAsync(ExportCommand.Create(), "azure", "tuning", "--output", _folder.FullName);
+        await CommandRun.RunAsync(ExportCommand.Create(), "azure", "tuning", "--output", _folder.FullName);
 
         var plan = XDocument.Parse(await ReadAsync("tuning.jmx"));
         var group = plan.Descendants("SetupThreadGroup").Single();
@@ -65,7 +65,7 @@ public sealed class AzureExportTests : IDisposable
     [Fact]
     public async Task Export_Tuning_FollowsNoRedirectAndTakesItForAnErrorAsync()
     {
-        await CommandRun.OfAsync(ExportCommand.Create(), "azure", "tuning", "--output", _folder.FullName);
+        await CommandRun.RunAsync(ExportCommand.Create(), "azure", "tuning", "--output", _folder.FullName);
 
         var plan = XDocument.Parse(await ReadAsync("tuning.jmx"));
         Assert.All(
@@ -79,7 +79,7 @@ public sealed class AzureExportTests : IDisposable
     [InlineData("rate>=20", "requests_per_sec counts all requests")]
     public async Task Export_ThresholdThatMeansLessThere_IsNotedAsync(string threshold, string note)
     {
-        var run = await CommandRun.OfAsync(
+        var run = await CommandRun.RunAsync(
             ExportCommand.Create(), "azure", "tuning", "-t", threshold, "--output", _folder.FullName);
 
         Assert.Equal(0, run.ExitCode);
@@ -95,7 +95,7 @@ public sealed class AzureExportTests : IDisposable
     [InlineData("rate>=0.001", "avg(requests_per_sec) < 0.001")]
     public async Task Export_SmallLimit_KeepsItsDigitsAsync(string threshold, string criterion)
     {
-        await CommandRun.OfAsync(ExportCommand.Create(), "azure", "tuning", "-t", threshold, "--output", _folder.FullName);
+        await CommandRun.RunAsync(ExportCommand.Create(), "azure", "tuning", "-t", threshold, "--output", _folder.FullName);
 
         Assert.Contains($"  - invoice: {criterion}\n", await ReadAsync("tuning.yaml"));
     }
@@ -123,7 +123,7 @@ public sealed class AzureExportTests : IDisposable
     [InlineData("k6 tuning --json", "There is no option --json")]
     public async Task Export_WhatCannotBe_SaysInOneLineWhatCanAsync(string arguments, string message)
     {
-        var run = await CommandRun.OfAsync(ExportCommand.Create(), arguments.Split(' '));
+        var run = await CommandRun.RunAsync(ExportCommand.Create(), arguments.Split(' '));
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains(message, run.Error);

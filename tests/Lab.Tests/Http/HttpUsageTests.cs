@@ -85,7 +85,7 @@ public sealed class HttpUsageTests
     {
         var words = arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(word => word == "URL" ? Url : word);
 
-        var run = await CommandRun.OfAsync(HttpCommand.Create(TimeProvider.System), [.. words]);
+        var run = await CommandRun.RunAsync(HttpCommand.Create(TimeProvider.System), [.. words]);
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains(message, run.Error);
@@ -96,7 +96,7 @@ public sealed class HttpUsageTests
     [Fact]
     public async Task Http_Help_NamesExitCodesAndEveryOptionAsync()
     {
-        var run = await CommandRun.OfAsync(HttpCommand.Create(TimeProvider.System), "--help");
+        var run = await CommandRun.RunAsync(HttpCommand.Create(TimeProvider.System), "--help");
 
         Assert.Equal(0, run.ExitCode);
         Assert.Contains(

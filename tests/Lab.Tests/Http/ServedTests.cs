@@ -44,7 +44,7 @@ public abstract class ServedTests : IAsyncLifetime
         return In(name);
     }
 
-    private static Task<CommandRun> HttpAsync(CancellationToken interrupt, string[] arguments) => CommandRun.OfAsync(
+    private static Task<CommandRun> HttpAsync(CancellationToken interrupt, string[] arguments) => CommandRun.RunAsync(
         HttpCommand.Create(TimeProvider.System),
         interrupt,
         arguments.Contains("--warm-up") ? arguments : [.. arguments, "--warm-up", "0"]);

@@ -21,7 +21,7 @@ public sealed class MergeCommandTests : IDisposable
         Write("b.hist.json", whole, 77_777);
         Write("c.hdr", whole, 4_200, 4_200);
 
-        var run = await CommandRun.OfAsync(
+        var run = await CommandRun.RunAsync(
             MergeCommand.Create(), In("a.hdr"), In("b.hist.json"), In("c.hdr"), "--hdr", In("all.hdr"));
 
         Assert.Equal(0, run.ExitCode);
@@ -34,7 +34,7 @@ public sealed class MergeCommandTests : IDisposable
     {
         Write("a.hdr", new LatencyHistogram(), 1_000, 3_000);
 
-        var run = await CommandRun.OfAsync(MergeCommand.Create(), In("a.hdr"), "--json");
+        var run = await CommandRun.RunAsync(MergeCommand.Create(), In("a.hdr"), "--json");
 
         using var json = JsonDocument.Parse(run.Output);
         Assert.Equal(2, json.RootElement[0].GetProperty("milliseconds").GetProperty("mean").GetDouble());
@@ -46,7 +46,7 @@ public sealed class MergeCommandTests : IDisposable
     {
         await File.WriteAllTextAsync(In("a.hdr"), "hello", TestContext.Current.CancellationToken);
 
-        var error = await Assert.ThrowsAsync<LabException>(() => CommandRun.OfAsync(MergeCommand.Create(), In("a.hdr")));
+        var error = await Assert.ThrowsAsync<LabException>(() => CommandRun.RunAsync(MergeCommand.Create(), In("a.hdr")));
 
         Assert.StartsWith($"{In("a.hdr")} cannot be read: line 1: It is no line of a histogram log", error.Message);
     }
@@ -57,7 +57,7 @@ public sealed class MergeCommandTests : IDisposable
     [InlineData("a.hdr --hdr", "--hdr needs a value: --hdr FILE")]
     public async Task Merge_WrongUsage_SaysInOneLineWhatIsAllowedAsync(string arguments, string message)
     {
-        var run = await CommandRun.OfAsync(MergeCommand.Create(), arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries));
+        var run = await CommandRun.RunAsync(MergeCommand.Create(), arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries));
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains(message, run.Error);

@@ -103,7 +103,7 @@ public sealed class ReportAgainTests : IDisposable
         return forms;
     }
 
-    private Task<CommandRun> ReportAsync(string folder) => CommandRun.OfAsync(ReportCommand.Create(), folder);
+    private Task<CommandRun> ReportAsync(string folder) => CommandRun.RunAsync(ReportCommand.Create(), folder);
 
     private async Task<string> RefusalAsync() =>
         (await Assert.ThrowsAsync<LabException>(() => ReportAsync(_runs.Path))).Message;

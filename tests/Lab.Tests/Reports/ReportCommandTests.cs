@@ -16,7 +16,7 @@ public sealed class ReportCommandTests : IDisposable
         await _runs.WriteAsync("baseline", SampleRecords.Baseline);
         await _runs.WriteAsync("owner-key", SampleRecords.OwnerKey);
 
-        await CommandRun.OfAsync(ReportCommand.Create(), _runs.Path);
+        await CommandRun.RunAsync(ReportCommand.Create(), _runs.Path);
 
         Assert.Equal(["comparison.html", "report.html"], Pages());
     }
@@ -28,7 +28,7 @@ public sealed class ReportCommandTests : IDisposable
         var ownerKey = await _runs.WriteAsync("owner-key", SampleRecords.OwnerKey);
         await _runs.WriteAsync("more-ru", SampleRecords.Run);
 
-        await CommandRun.OfAsync(ReportCommand.Create(), baseline, ownerKey);
+        await CommandRun.RunAsync(ReportCommand.Create(), baseline, ownerKey);
 
         Assert.Equal(["comparison-baseline-owner-key.html", "report-baseline-owner-key.html"], Pages());
     }
