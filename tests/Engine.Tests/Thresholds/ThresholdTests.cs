@@ -72,6 +72,19 @@ public sealed class ThresholdTests
         Assert.Equal(met, Threshold.Parse(text).Evaluate(figures).Met);
     }
 
+    /// <summary>An unanswered request is cut off and failed, but was one request.</summary>
+    [Theory]
+    [InlineData("cutoff<=10%", true)]
+    [InlineData("cutoff<10%", false)]
+    [InlineData("errors==5", true)]
+    [InlineData("errors<=5.27%", true)]
+    public void Evaluate_UnansweredRequests_CountOnce(string text, bool met)
+    {
+        var figures = SomeFigures.Create(failed: 5, cutOff: 10, milliseconds: SomeFigures.Upwards(90)) with { Unanswered = 5 };
+
+        Assert.Equal(met, Threshold.Parse(text).Evaluate(figures).Met);
+    }
+
     [Theory]
     [InlineData("p50<=50.1ms", true)]
     [InlineData("p50<50ms", false)]
