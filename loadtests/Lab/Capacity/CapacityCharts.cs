@@ -55,9 +55,9 @@ internal static class CapacityCharts
         name,
         Series.Class(style),
         [.. shown.OrderBy(trial => trial.OfferedRate).Select(trial => ChartPoint.FromLatency(trial.OfferedRate, value(trial)))])
-    {
-        OnlyPoints = true,
-    };
+        {
+            OnlyPoints = true,
+        };
 
     private static string Said(SearchRecord search, string rest) => search.ByLatency.Rate is { } rate
         ? $"The goal is met up to {Short(rate)} {(search.ClosedLoop ? "users" : "req/s")}; {rest}."
