@@ -85,7 +85,7 @@ public sealed class SocketThreadTests : IAsyncLifetime
             .ToArray();
 
         var calls = new List<string>();
-        while (calls.Count < 5_000)
+        while (calls.Count < 2_000)
         {
             calls.AddRange(SystemCallsOfSocketThreads());
             await Task.Yield();
