@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
-
 namespace DroneDelivery.LoadTests.Engine.Journeys;
 
 /// <summary>The calls and pauses of one iteration of a user, in order. A call that fails ends the iteration.</summary>

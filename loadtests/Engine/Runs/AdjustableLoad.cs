@@ -1,5 +1,4 @@
 using System.Threading.Channels;
-using DroneDelivery.LoadTests.Engine.Profiles;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 

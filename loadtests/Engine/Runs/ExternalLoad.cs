@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
-
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
-
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>A warm-up or measured phase: starts traffic, waits for the end, and gives the last requests a grace period.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
-
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>Runs a closed or an open loop: first its warm-up, then, after the warm-up has drained, the measured load.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
-
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>The users of a closed loop, each active in the periods that the steps plan.</summary>

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using DroneDelivery.LoadTests.Engine.Profiles;
 
 namespace DroneDelivery.LoadTests.Engine.Users;
 

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Insight.Advice.Causes;
-using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 namespace DroneDelivery.LoadTests.Insight.Advice;
 

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
-
 namespace DroneDelivery.LoadTests.Insight.Advice;
 
 /// <summary>A diagnosis as text for a console.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
-
 namespace DroneDelivery.LoadTests.Insight.Advice;
 
 /// <summary>A prediction compared with a run after the change.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Evidence;
-
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>One instrument over time for each service, summed over all attribute sets.</summary>

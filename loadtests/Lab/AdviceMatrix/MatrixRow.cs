@@ -1,6 +1,4 @@
-using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
-using DroneDelivery.LoadTests.Scenarios.Faults;
 
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 

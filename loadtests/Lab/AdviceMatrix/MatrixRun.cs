@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice;
-using DroneDelivery.LoadTests.Scenarios.Faults;
-
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 
 /// <summary>Runs every fault in its test; the advisor explains the run folder. If a test fails, the others still run.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice;
-
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 
 /// <summary>The study of the matrix: planted faults and the advisor's findings, and one run of it as a line.</summary>

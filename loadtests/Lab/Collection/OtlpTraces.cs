@@ -1,6 +1,7 @@
 using Google.Protobuf;
 using Opentelemetry.Proto.Collector.Trace.V1;
 using Opentelemetry.Proto.Trace.V1;
+using Status = Opentelemetry.Proto.Trace.V1.Status;
 
 namespace DroneDelivery.LoadTests.Lab.Collection;
 

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Lab.Proofs;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Lab.Http;
-using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Engines;
-
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>The options of every command that puts load on the system.</summary>

@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>The common steps of all labs: folder, warnings, progress, the study in all formats, and the exit code.</summary>

@@ -1,7 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Reports.Pages;
-using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Live;
-using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Engines;
-
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary><c>concurrency</c>: compares blocking, pooled and unlimited asynchronous calls to the database.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Engines;
-
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>Runs the cells of the study in turn. A cell is a call mode, a kind of work and a database latency.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Collection;
-
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace DroneDelivery.LoadTests.Lab.Cpu;
 
 /// <summary>CPU times of the machine and of each process at one moment. Two readings give the use of CPU between them.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Scenarios.Faults;
-
 namespace DroneDelivery.LoadTests.Lab.Emulator;
 
 /// <summary>The settings of the emulator: the latency of its data calls, and its planted faults.</summary>

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using DroneDelivery.LoadTests.Lab.Http;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;

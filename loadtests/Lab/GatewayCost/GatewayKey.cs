@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>Creates an API key with the gateway's command line, as an operator does.</summary>

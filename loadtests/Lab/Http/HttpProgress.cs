@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>

@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using DroneDelivery.LoadTests.Engine.Clients.Checks;
 using DroneDelivery.LoadTests.Engine.Feeds;
-using DroneDelivery.LoadTests.Engine.Journeys;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 

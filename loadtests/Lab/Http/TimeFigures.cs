@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>The figures of a complete distribution of times, in milliseconds. They are 0 when it is empty.</summary>

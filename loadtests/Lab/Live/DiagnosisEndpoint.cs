@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
 using Microsoft.AspNetCore.Http.HttpResults;
 

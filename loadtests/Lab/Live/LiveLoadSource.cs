@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Engine.Faults;
-using DroneDelivery.LoadTests.Scenarios.Faults;
 using DroneDelivery.LoadTests.Scenarios.Journeys;
 
 namespace DroneDelivery.LoadTests.Lab.Live;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Numerics;
 
 namespace DroneDelivery.LoadTests.Lab.Options;

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Journeys;
-
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>The steps of an overload, and the load after it. Always an open loop.</summary>

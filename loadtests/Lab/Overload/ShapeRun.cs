@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Journeys;
-
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using DroneDelivery.LoadTests.Scenarios.Faults;
-
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>A process outside the system that uses a share of the machine, from its start until disposal.</summary>

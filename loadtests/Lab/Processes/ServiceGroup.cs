@@ -20,7 +20,7 @@ internal sealed class ServiceGroup(Uri? telemetry, string logFolder, TimeProvide
     }
 
     /// <summary>
-    /// Starts programs at the same time, waits until all are ready, switches to them, and then stops the programs that they replace.
+    /// Starts programs at the same time, waits until all are ready, switches to them, and stops the programs that they replace.
     /// If it fails, the new ones are stopped, and those that they would replace keep running.
     /// </summary>
     /// <exception cref="LabException">A program does not start, or the switch failed.</exception>
@@ -59,8 +59,7 @@ internal sealed class ServiceGroup(Uri? telemetry, string logFolder, TimeProvide
 
     public async ValueTask DisposeAsync()
     {
-        await Task.WhenAll(_running.Select(each => each.Process.DisposeAsync().AsTask()));
-        _running.Clear();
+        await StopAsync([.. _running]);
         _http.Dispose();
     }
 

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>
@@ -9,7 +7,7 @@ namespace DroneDelivery.LoadTests.Lab.Processes;
 internal sealed class ServiceProcess(BuiltService service, Process process, ProcessLog log, TimeProvider time)
     : IAsyncDisposable
 {
-    /// <summary>The variable for the longest warm-up of a service. Labs set it to 0: they warm services up with their own load.</summary>
+    /// <summary>The longest warm-up of a service. Labs set it to 0, because they warm services up with their own load.</summary>
     public const string WarmUpTime = "WarmUp__Time";
 
     private static readonly TimeSpan ReadyTimeout = TimeSpan.FromSeconds(40);

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Lab.Doctor;
-using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Progress;
 

@@ -1,7 +1,4 @@
-using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
-using DroneDelivery.LoadTests.Scenarios.Faults;
-using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Proofs;
 

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Running;
 
-/// <summary>The settings file of the gateway, with the addresses of its backends, which the gateway reads again when it changes.</summary>
+/// <summary>The gateway's settings file with the addresses of its backends. The gateway reads it again when it changes.</summary>
 internal sealed class BackendSettings(string folder, TimeProvider time)
 {
     private static readonly TimeSpan SwitchTimeout = TimeSpan.FromSeconds(10);

@@ -75,8 +75,8 @@ internal sealed class DroneSystem : IAsyncDisposable
     }
 
     /// <summary>
-    /// Starts the services with the flags of the scenario: Delivery always, and the other services only if their flags differ from
-    /// the current ones. New backends start next to the ones that they replace, and the gateway switches to them while it serves
+    /// Starts the services with the flags of the scenario: Delivery always, others only if their flags differ from the current
+    /// ones. New backends start next to the ones that they replace, and the gateway switches to them while it serves
     /// requests. A gateway whose flags differ is stopped first.
     /// </summary>
     /// <exception cref="LabException">A service does not start, or the gateway does not switch.</exception>

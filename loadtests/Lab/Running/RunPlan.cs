@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Collection;
-
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>One load to measure: its shape, its requests, and its description in the run folder.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Collection;
-
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>A run in progress. Every member can be read at any time, from any thread.</summary>

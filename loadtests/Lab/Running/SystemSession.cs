@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Collection;
-
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>A system and the stores for its telemetry, from start to stop.</summary>

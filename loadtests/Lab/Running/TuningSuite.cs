@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Engines;
-
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>Runs tests one after another on one seeded system: the emulator is started and seeded once.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
 /// <summary>The figures of a long load at a constant rate, from its run folder.</summary>

@@ -1,8 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Lab.AdviceMatrix;
 using DroneDelivery.LoadTests.Scenarios.Faults;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
-using DroneDelivery.LoadTests.Tests.Runs;
 
 namespace DroneDelivery.LoadTests.Tests.Advice;
 

@@ -1,7 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
-using DroneDelivery.LoadTests.Tests.Runs;
 
 namespace DroneDelivery.LoadTests.Tests.Advice;
 

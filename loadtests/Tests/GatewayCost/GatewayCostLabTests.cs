@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Lab.GatewayCost;
-using DroneDelivery.LoadTests.Tests.Runs;
 
 namespace DroneDelivery.LoadTests.Tests.GatewayCost;
 

@@ -1,8 +1,5 @@
-using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Traces;
 using DroneDelivery.LoadTests.Lab.Partitions;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
-using DroneDelivery.LoadTests.Tests.Runs;
 
 namespace DroneDelivery.LoadTests.Tests.Partitions;
 

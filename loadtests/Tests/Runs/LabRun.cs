@@ -2,7 +2,6 @@ using System.CommandLine;
 using System.Text.Json;
 using System.Xml;
 using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Commands;

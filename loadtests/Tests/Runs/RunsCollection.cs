@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Lab.Cpu;
-using DroneDelivery.LoadTests.Tests.Runs;
 
 // Labs whose tests assert only counts and formats run first, two at a time. With four, requests exceeded time limits.
 [assembly: CollectionBehavior(MaxParallelThreads = 2)]

@@ -1,7 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Reports.Pages;
 using DroneDelivery.LoadTests.Insight.Traces;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
-using DroneDelivery.LoadTests.Tests.Runs;
 
 namespace DroneDelivery.LoadTests.Tests.Tuning;
 

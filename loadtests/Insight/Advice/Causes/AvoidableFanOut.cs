@@ -1,6 +1,4 @@
 using System.Text.RegularExpressions;
-using DroneDelivery.LoadTests.Insight.Advice.Evidence;
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Evidence;
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>Calls to the database wait for a connection to be free.</summary>

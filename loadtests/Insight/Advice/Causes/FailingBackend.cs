@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Evidence;
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>A service answers part of its calls with 5xx or not in time. Its caller retries or the user sees the error.</summary>

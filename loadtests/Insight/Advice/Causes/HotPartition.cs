@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Evidence;
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>One partition has spent its request units while others have many left: because of one key, or of many.</summary>

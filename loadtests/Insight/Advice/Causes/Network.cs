@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Evidence;
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>Requests spend their time between processes: one has sent, the other has not yet received.</summary>

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Evidence;
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>The calls of an operation are made one after another although they go to different partitions.</summary>

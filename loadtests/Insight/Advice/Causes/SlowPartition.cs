@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Evidence;
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>One partition takes longer for its calls than the others.</summary>
@@ -24,7 +21,7 @@ internal static class SlowPartition
         }
 
         var slowest = partitions.MaxBy(partition => partition.Value.MedianMs);
-        var typical = partitions.Select(partition => partition.Value.MedianMs).Median();
+        var typical = partitions.Select(partition => partition.Value.MedianMs).Quantile(0.5);
         var lost = run.Calls.Mean(request => LostTo(request, run.Calls.Shape, slowest.Key, typical));
         if (slowest.Value.MedianMs < typical * Conspicuous || run.ShareOfLatency(lost) < WorthAChange)
         {

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Evidence;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>Work items wait for a thread pool thread, while the existing threads are blocked and do not compute.</summary>

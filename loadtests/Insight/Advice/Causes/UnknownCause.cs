@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Evidence;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>No known cause explains a part of the latency that is too large for a healthy run: says where it is spent.</summary>

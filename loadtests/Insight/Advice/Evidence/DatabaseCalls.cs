@@ -122,12 +122,12 @@ internal sealed class DatabaseCalls
     private static double ConnectedMs(SpanRecord call) => call.DurationMs() - call.QueueMs();
 
     private static double MedianMs(IEnumerable<SpanRecord> calls) =>
-        calls.Select(call => call.Number(SpanRecord.RequestDurationMs) ?? ConnectedMs(call)).Median();
+        calls.Select(call => call.Number(SpanRecord.RequestDurationMs) ?? ConnectedMs(call)).Quantile(0.5);
 
     private IEnumerable<SpanRecord> CallsWithoutSlowPartitions()
     {
         var partitions = ByPartition;
-        var median = partitions.Values.Select(partition => partition.MedianMs).Median();
+        var median = partitions.Values.Select(partition => partition.MedianMs).Quantile(0.5);
         return _answered.Where(call => partitions[call.Partition() ?? ""].MedianMs <= median * Alike);
     }
 

@@ -2,8 +2,6 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 internal static class Quantiles
 {
-    public static double Median(this IEnumerable<double> values) => values.Quantile(0.5);
-
     /// <summary>The smallest value that more than the given share of the values do not exceed; 0 without values.</summary>
     public static double Quantile(this IEnumerable<double> values, double share)
     {

@@ -31,7 +31,7 @@ internal sealed record Throttling(
             .Select(second => second.Second)
             .ToHashSet();
         var hottest = run.Cosmos.Partitions.MaxBy(partition => Use(partition, seconds));
-        var typical = run.Cosmos.Partitions.Select(partition => Use(partition, seconds)).Median();
+        var typical = run.Cosmos.Partitions.Select(partition => Use(partition, seconds)).Quantile(0.5);
         var matters = share >= HealthyShareOfCalls && run.ShareOfLatency(wait) >= AcceptableWaitShare;
         return new Throttling(share, wait, typical, hottest, hottest is null ? 0 : Use(hottest, seconds), matters);
     }

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Findings;
 
 /// <summary>A step to fix a cause, with its predicted effect if there is one.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Evidence;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 /// <summary>

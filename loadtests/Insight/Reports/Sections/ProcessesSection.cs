@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Evidence;
-
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
 /// <summary>The CPU and memory of each process, and whether the generator kept up.</summary>
