@@ -6,7 +6,7 @@ using DroneDelivery.CosmosEmulator.Resources;
 namespace DroneDelivery.CosmosEmulator.Admin;
 
 /// <summary>
-/// The emulator's own API beside Cosmos DB's: state, settings, reset, containers, import. No charge, no latency, no signature.
+/// The emulator's own API, in addition to that of Cosmos DB: state, settings, reset, containers, import. No charge, no latency, no signature.
 /// </summary>
 internal sealed class AdminEndpoints(Account account, SettingsEndpoint settings, TimeProvider time)
 {

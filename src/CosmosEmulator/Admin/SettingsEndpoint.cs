@@ -54,7 +54,7 @@ internal sealed class SettingsEndpoint(LatencySimulator latency, FaultInjector f
                 return fault;
             }
 
-            // What is not named is not set anew either: its draws go on where they are.
+            // A setting that is not named keeps its sequence of random numbers too.
             if (newLatency is not null)
             {
                 latency.Change(newLatency);

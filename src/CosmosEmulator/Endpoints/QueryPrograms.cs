@@ -5,10 +5,10 @@ using DroneDelivery.CosmosEmulator.Query.Syntax;
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>
-/// Queries made ready, kept by their text and by their whole body: a fan-out sends one body to every partition. What is kept
-/// is bounded; when it is full all is forgotten, which costs less than keeping an order of use. The bound is low so that a body
-/// that does not come again is forgotten before the garbage collector moves its program to the oldest generation, which beside
-/// the documents is collected so rarely that memory would seem to leak.
+/// A cache of parsed queries by their text and by their whole body: a fan-out sends one body to every partition. A full cache
+/// is cleared, which costs less than an order of use. The bound is low, so that an entry that is not used again is removed
+/// before the garbage collector moves it to the oldest generation. Because of the documents that generation is rarely
+/// collected, and memory would appear to leak.
 /// </summary>
 internal sealed class QueryPrograms
 {

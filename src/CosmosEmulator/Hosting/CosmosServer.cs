@@ -92,7 +92,7 @@ internal sealed class CosmosServer(
         }
     }
 
-    // A fault of the emulator itself: the client is told in the protocol's form, and whoever runs it sees where.
+    // A fault of the emulator itself: the client gets it in the protocol's form, and the log says where it is.
     private CosmosResponse RouteOrFail(CosmosRequest request)
     {
         try

@@ -47,10 +47,10 @@ internal static class CosmosSubStatus
     /// <summary>With 400: the partition key in the header is not the one in the document.</summary>
     public const int PartitionKeyMismatch = 1001;
 
-    /// <summary>With 410: another container has this one's name; the client reads the container anew.</summary>
+    /// <summary>With 410: another container has this one's name; the client reads the container again.</summary>
     public const int NameCacheStale = 1000;
 
-    /// <summary>With 410: the partition key range is gone; the client reads the ranges anew.</summary>
+    /// <summary>With 410: the partition key range is gone; the client reads the ranges again.</summary>
     public const int PartitionKeyRangeGone = 1002;
 
     /// <summary>With 404: not the thing asked for but the container that would hold it is missing.</summary>

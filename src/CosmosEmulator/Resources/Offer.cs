@@ -33,7 +33,7 @@ internal sealed class Offer(string rid, string containerRid, string containerLin
     /// <summary>A hundredth of the highest throughput it ever had, in full steps, or 400.</summary>
     public int MinThroughput => Math.Max(LowestThroughput, (_highestEver + (100 * Step) - 1) / (100 * Step) * Step);
 
-    /// <summary>What is wrong with a throughput; null when it can be had.</summary>
+    /// <summary>What is wrong with a throughput; null if it is allowed.</summary>
     public static string? FindFault(int throughput, int min) =>
         throughput < min || throughput > HighestThroughput || throughput % Step != 0
             ? $"The offer throughput {throughput} is not a multiple of {Step} between {min} and {HighestThroughput}."

@@ -8,7 +8,7 @@ public sealed class CacheInvalidationTests
     [InlineData(201, "list 3", "MISS")]
     [InlineData(400, "list 1", "HIT")]
     [InlineData(503, "list 1", "HIT")]
-    public async Task Delivery_CreatedOrNot_ListIsMadeAnewOrKept(int status, string expected, string cache)
+    public async Task Delivery_CreatedOrNot_ListIsReadAgainOrKept(int status, string expected, string cache)
     {
         await using var gateway = await CachedGateway.StartAsync();
         await gateway.GetAsync();

@@ -8,9 +8,9 @@ public sealed class TagExchangeTests
 {
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
-    // The list is fresh for a day: it is not age that makes it anew.
+    // The list is fresh for a day: its age is not why it is read again.
     [Fact(Timeout = 30_000)]
-    public async Task Delivery_CreatedThroughAnotherGateway_ListIsMadeAnew()
+    public async Task Delivery_CreatedThroughAnotherGateway_ListIsReadAgain()
     {
         await using var server = await RedisServer.StartAsync();
         await using var one = await StartAsync(server.Address);

@@ -25,7 +25,7 @@ public sealed class ForgedAddressTests(SharedGateway shared) : IClassFixture<Sha
     [InlineData("/api/invoices/x?year=2025&month=3&ownerId=http://{evil}/", "Host: x")]
     public async Task Address_InAnyPartOfARequest_IsNotCalled(string target, string headers)
     {
-        var gateway = shared.Anew();
+        var gateway = shared.Reset();
         using var evil = new TcpListener(IPAddress.Loopback, 0);
         evil.Start();
         var address = evil.LocalEndpoint.ToString()!;
@@ -44,7 +44,7 @@ public sealed class ForgedAddressTests(SharedGateway shared) : IClassFixture<Sha
     [InlineData("TRACE /api/packages/p-1 HTTP/1.1\r\nHost: x\r\nX-Api-Key: secret")]
     public async Task Method_OfAProxyOrTheServer_IsNotServed(string head)
     {
-        var gateway = shared.Anew();
+        var gateway = shared.Reset();
         using var evil = new TcpListener(IPAddress.Loopback, 0);
         evil.Start();
 

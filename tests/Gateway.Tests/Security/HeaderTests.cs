@@ -15,7 +15,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
     [InlineData("Host: y")]
     public async Task Header_WithWhatMayEndIt_IsRefusedAndReachesNobody(string header)
     {
-        var gateway = shared.Anew();
+        var gateway = shared.Reset();
 
         var answer = await gateway.SendAsync(
             $"GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\n{header}\r\nConnection: close\r\n\r\n");
@@ -31,7 +31,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
     [InlineData("Cookie")]
     public async Task Header_IsUtf8_ReachesTheBackend(string name)
     {
-        var gateway = shared.Anew();
+        var gateway = shared.Reset();
         gateway.Package.Answer("/packages/p-1", context =>
         {
             context.Response.Headers["X-Seen"] = Uri.EscapeDataString(context.Request.Headers[name].ToString());
@@ -48,7 +48,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
     [Fact(Timeout = 30_000)]
     public async Task Header_IsNotUtf8_IsRefusedAsTheClientsFault()
     {
-        var gateway = shared.Anew();
+        var gateway = shared.Reset();
 
         var answer = await gateway.SendAsync(
             "GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\nX-Foo: \u00e4\r\nConnection: close\r\n\r\n");
@@ -63,7 +63,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
     [InlineData("\u00e4")]
     public async Task ResponseHeader_OutsideAscii_ReachesTheClientAsItIs(string value)
     {
-        var gateway = shared.Anew();
+        var gateway = shared.Reset();
         gateway.Package.Answer("/packages/p-1", context =>
         {
             context.Response.Headers["X-Name"] = value;
@@ -79,7 +79,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
     [Fact(Timeout = 30_000)]
     public async Task Query_WithEncodedLineBreaks_StaysAQuery()
     {
-        var gateway = shared.Anew();
+        var gateway = shared.Reset();
         var seen = Record(gateway);
 
         await gateway.SendAsync(
@@ -98,7 +98,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
     [InlineData("Connection: Upgrade, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__")]
     public async Task Header_OfTheConnection_DoesNotReachTheBackend(string headers)
     {
-        var gateway = shared.Anew();
+        var gateway = shared.Reset();
         var seen = Record(gateway);
 
         await gateway.SendAsync($"GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\n{headers}\r\n\r\n");
@@ -111,7 +111,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
     [Fact(Timeout = 30_000)]
     public async Task Header_SaysWhereARequestComesFrom_IsTheGatewaysOwn()
     {
-        var gateway = shared.Anew();
+        var gateway = shared.Reset();
         var seen = Record(gateway);
 
         await gateway.SendAsync(
@@ -138,7 +138,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
     [InlineData("x-rewrite-url", "/admin/keys")]
     public async Task Header_ThatOnlyAProxyMaySet_DoesNotReachTheBackend(string name, string value)
     {
-        var gateway = shared.Anew();
+        var gateway = shared.Reset();
         var seen = Record(gateway);
 
         var answer = await gateway.SendAsync(

@@ -30,7 +30,7 @@ public sealed class PathTests(SharedGateway shared) : IClassFixture<SharedGatewa
     [InlineData("http://x//api/drones/d-1")]
     public async Task Path_ThatMayBeReadInTwoWays_IsRefusedAndReachesNobody(string path)
     {
-        var gateway = shared.Anew();
+        var gateway = shared.Reset();
 
         var answer = await gateway.SendAsync($"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
 
@@ -46,7 +46,7 @@ public sealed class PathTests(SharedGateway shared) : IClassFixture<SharedGatewa
     [InlineData("/api/packages/caf%c3%a9", "GET /packages/caf%C3%A9")]
     public async Task Path_ThatMeansOneThing_ReachesTheBackendAsThat(string path, string expected)
     {
-        var gateway = shared.Anew();
+        var gateway = shared.Reset();
 
         await gateway.SendAsync($"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
 

@@ -9,8 +9,8 @@ public sealed class SharedGateway : IAsyncLifetime
 
     public ValueTask DisposeAsync() => _gateway.DisposeAsync();
 
-    /// <summary>As if nothing had reached a backend yet.</summary>
-    internal OpenGateway Anew()
+    /// <summary>The gateway, after the requests that its backends have recorded were removed.</summary>
+    internal OpenGateway Reset()
     {
         Array.ForEach(_gateway.Backends, backend => backend.Requests.Clear());
         return _gateway;

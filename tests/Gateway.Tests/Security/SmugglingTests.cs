@@ -32,7 +32,7 @@ public sealed class SmugglingTests(SharedGateway shared) : IClassFixture<SharedG
     [InlineData("chunk length too long", "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n\r\n")]
     public async Task Smuggling_RequestThatIsCutInTwoWays_IsRefusedAndNothingBehindItIsAnswered(string what, string rest)
     {
-        var gateway = shared.Anew();
+        var gateway = shared.Reset();
 
         var answer = await gateway.SendAsync(Post + rest + Hidden);
 

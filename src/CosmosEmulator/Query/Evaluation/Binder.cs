@@ -5,8 +5,8 @@ using DroneDelivery.CosmosEmulator.Query.Syntax;
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
 /// <summary>
-/// Resolves names, functions and parameters. What depends on no document becomes a constant here, so that filters written
-/// with parameters and computed constants look alike to whoever reads them.
+/// Resolves names, functions and parameters. An expression that depends on no document becomes a constant, so that a filter
+/// with a parameter or a computed constant is evaluated like one with a literal.
 /// </summary>
 internal sealed class Binder(string alias, QueryParameters parameters)
 {

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
-/// <summary>Values as JSON: one from a document exactly as it stands there, a computed one written anew.</summary>
+/// <summary>Values as JSON: a value of a document exactly as it is stored, a computed value as it is serialized.</summary>
 internal static class SqlJson
 {
     public static JsonElement ToScalarElement(SqlValue value)
