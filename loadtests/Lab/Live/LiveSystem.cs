@@ -201,7 +201,7 @@ internal sealed class LiveSystem : IAsyncDisposable
         _watching = new CancellationTokenSource();
         try
         {
-            await _session.System.StartServicesAsync(scenario, cancellationToken);
+            await _session.System.ReplaceServicesAsync(scenario, cancellationToken);
         }
         finally
         {

@@ -43,9 +43,6 @@ internal sealed class ServiceGroup(Uri? telemetry, string logFolder, TimeProvide
         await StopAsync(replaced);
     }
 
-    /// <summary>Whether the program runs.</summary>
-    public bool Runs(BuiltService service) => _running.Exists(each => each.Process.Service == service);
-
     /// <summary>Whether the program runs with these flags.</summary>
     public bool Runs(ServiceStart start) =>
         _running.Exists(each => each.Process.Service == start.Service && each.Flags.SequenceEqual(start.Flags));

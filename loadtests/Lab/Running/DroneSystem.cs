@@ -10,6 +10,9 @@ internal sealed class DroneSystem : IAsyncDisposable
 {
     private static readonly string[] WarmUp = ["--warm-up-time", "00:00:05"];
 
+    private static readonly BuiltService[] Services =
+        [BuiltService.Delivery, BuiltService.Package, BuiltService.DroneScheduler, BuiltService.Gateway];
+
     private readonly SimulationProfile _profile;
     private readonly ServiceGroup _programs;
     private readonly BackendSettings _backends;
@@ -75,29 +78,22 @@ internal sealed class DroneSystem : IAsyncDisposable
     }
 
     /// <summary>
-    /// Starts the services with the flags of the scenario: Delivery always, others only if their flags differ from the current
-    /// ones. New backends start next to the ones that they replace, and the gateway switches to them while it serves
-    /// requests. A gateway whose flags differ is stopped first.
+    /// Changes the services to the flags of the scenario while they serve requests. New backends start next to the ones that they
+    /// replace, and the gateway switches to them. A gateway whose flags differ is restarted, and requests fail meanwhile.
     /// </summary>
     /// <exception cref="LabException">A service does not start, or the gateway does not switch.</exception>
-    public async Task StartServicesAsync(TuningScenario scenario, CancellationToken cancellationToken)
+    public async Task ReplaceServicesAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
-        var changed = StartsFor(scenario, Addresses)
-            .Where(start => start.Service == BuiltService.Delivery || !_programs.Runs(start))
-            .Select(start => start.Service)
-            .ToList();
-        var addresses = _programs.Runs(BuiltService.Delivery) ? Addresses.WithNewPorts(changed) : Addresses;
-        var starts = StartsFor(scenario, addresses).Where(start => changed.Contains(start.Service)).ToList();
+        var changed = FindChanged(scenario);
         if (changed.Contains(BuiltService.Gateway))
         {
-            await _backends.WriteAsync(addresses, cancellationToken);
-            await _programs.StartAsync(starts, cancellationToken);
-        }
-        else
-        {
-            await _programs.ReplaceAsync(starts, token => SwitchAsync(addresses, token), cancellationToken);
+            await StartServicesAsync(scenario, cancellationToken);
+            return;
         }
 
+        var addresses = Addresses.WithNewPorts(changed);
+        await _programs.ReplaceAsync(
+            StartsFor(scenario, addresses, changed), token => SwitchAsync(addresses, token), cancellationToken);
         Addresses = addresses;
     }
 
@@ -120,6 +116,21 @@ internal sealed class DroneSystem : IAsyncDisposable
         await _programs.DisposeAsync();
         Emulator.Dispose();
     }
+
+    /// <summary>Starts services whose flags differ from the current ones. Those that run are stopped first.</summary>
+    private async Task StartServicesAsync(TuningScenario scenario, CancellationToken cancellationToken)
+    {
+        await _backends.WriteAsync(Addresses, cancellationToken);
+        await _programs.StartAsync(StartsFor(scenario, Addresses, FindChanged(scenario)), cancellationToken);
+    }
+
+    /// <summary>Delivery always, the other services only if their flags differ from the current ones.</summary>
+    private List<BuiltService> FindChanged(TuningScenario scenario) =>
+    [
+        .. StartsFor(scenario, Addresses, Services)
+            .Where(start => start.Service == BuiltService.Delivery || !_programs.Runs(start))
+            .Select(start => start.Service),
+    ];
 
     private async Task SwitchAsync(SystemAddresses addresses, CancellationToken cancellationToken)
     {
@@ -159,17 +170,18 @@ internal sealed class DroneSystem : IAsyncDisposable
         .. FlagsOf(scenario.GatewayFlags),
     ];
 
-    private IEnumerable<ServiceStart> StartsFor(TuningScenario scenario, SystemAddresses addresses) => new ServiceStart[]
+    private List<ServiceStart> StartsFor(
+        TuningScenario scenario, SystemAddresses addresses, IReadOnlyCollection<BuiltService> services) => new ServiceStart[]
     {
         addresses.Delivery.StartOf(
             BuiltService.Delivery, ["--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)]),
         addresses.Package.StartOf(BuiltService.Package),
         addresses.DroneScheduler.StartOf(BuiltService.DroneScheduler),
         new(BuiltService.Gateway, GatewayFlags(scenario), Addresses.GatewayReadiness),
-    }.Select(start => start with
+    }.Where(start => services.Contains(start.Service)).Select(start => start with
     {
         Flags = [.. start.Flags, .. WarmsServicesUp ? WarmUp : [], .. FlagsOf(scenario.FaultFlagsOf(start.Service.Name))],
-    });
+    }).ToList();
 
     private static IEnumerable<string> FlagsOf(IReadOnlyDictionary<string, string> flags) =>
         flags.SelectMany(flag => new[] { flag.Key, flag.Value });

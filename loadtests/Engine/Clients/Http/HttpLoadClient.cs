@@ -1,4 +1,3 @@
-using System.Net;
 using DroneDelivery.LoadTests.Engine.Clients.Http1;
 using DroneDelivery.LoadTests.Engine.Clients.Streams;
 

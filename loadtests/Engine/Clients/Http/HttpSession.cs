@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace DroneDelivery.LoadTests.Engine.Clients.Http;
 
 /// <summary>

@@ -1,4 +1,3 @@
-using System.Net;
 using System.Net.Quic;
 using System.Net.Security;
 using DroneDelivery.LoadTests.Engine.Clients.Wires;
