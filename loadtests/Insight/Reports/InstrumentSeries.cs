@@ -24,7 +24,7 @@ internal static class InstrumentSeries
 
     private static IReadOnlyList<TimeSeries> Read(
         ReportRun run, string instrument, Func<IReadOnlyList<MetricSample>, IEnumerable<(int Second, double Value)>> values) =>
-        TimeSeries.ByProcess(run, MetricEvidence.SumBySecond(
+        TimeSeries.ByProcess(run, MetricSample.SumBySecond(
             run.Samples.Metrics.Where(sample => sample.Name == instrument), values));
 
     private static int SecondOf(ReportRun run, MetricSample sample)

@@ -56,6 +56,18 @@ public sealed record SampleLosses(long Traces = 0, long Spans = 0, long Requests
 /// <param name="Value">The value; for counters and histograms the total since the process started.</param>
 public sealed record MetricSample(string Service, string Name, string Attributes, long Time, double Value)
 {
+    /// <summary>The values of each second: the mean of each series, summed over the series of a service.</summary>
+    /// <param name="values">The values of one series, whose samples are in order of time.</param>
+    public static IEnumerable<(string Service, int Second, double Value)> SumBySecond(
+        IEnumerable<MetricSample> samples,
+        Func<IReadOnlyList<MetricSample>, IEnumerable<(int Second, double Value)>> values) => samples
+        .GroupBy(sample => (sample.Service, sample.Attributes))
+        .SelectMany(set => values([.. set.OrderBy(sample => sample.Time)])
+            .GroupBy(each => each.Second)
+            .Select(second => (set.Key.Service, Second: second.Key, Value: second.Average(each => each.Value))))
+        .GroupBy(each => (each.Service, each.Second))
+        .Select(sets => (sets.Key.Service, sets.Key.Second, sets.Sum(each => each.Value)));
+
     /// <summary>How much a counter grew since an earlier sample. One that falls belongs to a restarted process.</summary>
     public double GrowthSince(MetricSample earlier) => Value < earlier.Value ? Value : Value - earlier.Value;
 

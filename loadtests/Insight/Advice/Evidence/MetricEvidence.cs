@@ -21,23 +21,12 @@ internal sealed class MetricEvidence(IReadOnlyList<MetricSample> samples)
         var start = selected.Select(sample => sample.Time).DefaultIfEmpty().Min();
         return
         [
-            .. SumBySecond(selected, series => series.Select(sample => ((int)((sample.Time - start) / 1e9), sample.Value)))
+            .. MetricSample
+                .SumBySecond(selected, series => series.Select(sample => ((int)((sample.Time - start) / 1e9), sample.Value)))
                 .OrderBy(each => each.Second)
                 .Select(each => each.Value),
         ];
     }
-
-    /// <summary>The values of each second: the mean of each series, summed over the series of a service.</summary>
-    /// <param name="values">The values of one series, whose samples are in order of time.</param>
-    public static IEnumerable<(string Service, int Second, double Value)> SumBySecond(
-        IEnumerable<MetricSample> samples,
-        Func<IReadOnlyList<MetricSample>, IEnumerable<(int Second, double Value)>> values) => samples
-        .GroupBy(sample => (sample.Service, sample.Attributes))
-        .SelectMany(set => values([.. set.OrderBy(sample => sample.Time)])
-            .GroupBy(each => each.Second)
-            .Select(second => (set.Key.Service, Second: second.Key, Value: second.Average(each => each.Value))))
-        .GroupBy(each => (each.Service, each.Second))
-        .Select(sets => (sets.Key.Service, sets.Key.Second, sets.Sum(each => each.Value)));
 
     /// <summary>The growth of a counter. A series that starts after its instance's first export counts from zero.</summary>
     public double Growth(string service, string name, Func<MetricSample, bool>? which = null) => _samples[(service, name)]
