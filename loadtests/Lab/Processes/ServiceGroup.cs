@@ -43,6 +43,13 @@ internal sealed class ServiceGroup(Uri? telemetry, string logFolder, TimeProvide
         await StopAsync(replaced);
     }
 
+    /// <inheritdoc cref="ServiceProcess.WaitUntilReadyAsync(HttpClient, Uri, string, CancellationToken)"/>
+    /// <param name="service">A program that runs.</param>
+    public Task WaitUntilReadyAsync(
+        BuiltService service, Uri readiness, string content, CancellationToken cancellationToken) =>
+        _running.Find(each => each.Process.Service == service).Process
+            .WaitUntilReadyAsync(_http, readiness, content, cancellationToken);
+
     /// <summary>Whether the program runs with these flags.</summary>
     public bool Runs(ServiceStart start) =>
         _running.Exists(each => each.Process.Service == start.Service && each.Flags.SequenceEqual(start.Flags));

@@ -88,10 +88,16 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
 
     /// <summary>Waits until the address answers 200.</summary>
     /// <exception cref="LabException">The process ended first, or did not become ready in time.</exception>
-    public async Task WaitUntilReadyAsync(HttpClient http, Uri readiness, CancellationToken cancellationToken)
+    public Task WaitUntilReadyAsync(HttpClient http, Uri readiness, CancellationToken cancellationToken) =>
+        WaitUntilReadyAsync(http, readiness, content: "", cancellationToken);
+
+    /// <summary>Waits until the address answers 200 with a body that contains the given text.</summary>
+    /// <exception cref="LabException">The process ended first, or did not become ready in time.</exception>
+    public async Task WaitUntilReadyAsync(
+        HttpClient http, Uri readiness, string content, CancellationToken cancellationToken)
     {
         var start = time.GetTimestamp();
-        while (await FindFaultAsync(http, readiness, cancellationToken) is { } fault)
+        while (await FindFaultAsync(http, readiness, content, cancellationToken) is { } fault)
         {
             if (process.HasExited)
             {
@@ -147,16 +153,18 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
     }
 
     /// <summary>Why the program is not ready, in words; null when it is.</summary>
-    private async Task<string?> FindFaultAsync(HttpClient http, Uri readiness, CancellationToken cancellationToken)
+    private async Task<string?> FindFaultAsync(
+        HttpClient http, Uri readiness, string content, CancellationToken cancellationToken)
     {
         using var limit = new CancellationTokenSource(AnswerTimeout, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
         try
         {
             using var response = await http.GetAsync(readiness, either.Token);
-            return response.IsSuccessStatusCode
+            var body = await response.Content.ReadAsStringAsync(either.Token);
+            return response.IsSuccessStatusCode && body.Contains(content, StringComparison.Ordinal)
                 ? null
-                : $"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync(either.Token)}";
+                : $"{(int)response.StatusCode} {body}";
         }
         catch (Exception exception) when (exception is HttpRequestException
             || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))

@@ -10,20 +10,18 @@ internal sealed class DroneSystem : IAsyncDisposable
 {
     private static readonly string[] WarmUp = ["--warm-up-time", "00:00:05"];
 
-    private static readonly BuiltService[] Services =
-        [BuiltService.Delivery, BuiltService.Package, BuiltService.DroneScheduler, BuiltService.Gateway];
-
     private readonly SimulationProfile _profile;
     private readonly ServiceGroup _programs;
-    private readonly BackendSettings _backends;
+    private readonly string _gatewaySettings;
     private readonly Action<string> _say;
     private readonly TimeProvider _time;
     private int _partitions;
 
     private DroneSystem(
-        SimulationProfile profile, ServiceGroup programs, BackendSettings backends, Action<string> say, TimeProvider time)
+        SimulationProfile profile, ServiceGroup programs, string logFolder, Action<string> say, TimeProvider time)
     {
-        (_profile, _programs, _backends, _say, _time) = (profile, programs, backends, say, time);
+        (_profile, _programs, _say, _time) = (profile, programs, say, time);
+        _gatewaySettings = Path.GetFullPath("gateway-settings.json", logFolder);
         Emulator = new EmulatorAdmin(Addresses.EmulatorUri);
     }
 
@@ -48,8 +46,7 @@ internal sealed class DroneSystem : IAsyncDisposable
         CancellationToken cancellationToken)
     {
         say("Starting the Cosmos DB emulator");
-        var backends = new BackendSettings(logFolder, time);
-        var system = new DroneSystem(profile, new ServiceGroup(telemetry, logFolder, time), backends, say, time);
+        var system = new DroneSystem(profile, new ServiceGroup(telemetry, logFolder, time), logFolder, say, time);
         return await system.DisposeOnFailureAsync(async () =>
         {
             var emulator = new ServiceStart(BuiltService.Emulator, system.EmulatorFlags(), system.Emulator.Health);
@@ -84,7 +81,7 @@ internal sealed class DroneSystem : IAsyncDisposable
     /// <exception cref="LabException">A service does not start, or the gateway does not switch.</exception>
     public async Task ReplaceServicesAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
-        var changed = FindChanged(scenario);
+        var changed = FindChanged(scenario).ConvertAll(start => start.Service);
         if (changed.Contains(BuiltService.Gateway))
         {
             await StartServicesAsync(scenario, cancellationToken);
@@ -92,8 +89,8 @@ internal sealed class DroneSystem : IAsyncDisposable
         }
 
         var addresses = Addresses.WithNewPorts(changed);
-        await _programs.ReplaceAsync(
-            StartsFor(scenario, addresses, changed), token => SwitchAsync(addresses, token), cancellationToken);
+        var starts = StartsFor(scenario, addresses).Where(start => changed.Contains(start.Service)).ToList();
+        await _programs.ReplaceAsync(starts, token => SwitchAsync(addresses, token), cancellationToken);
         Addresses = addresses;
     }
 
@@ -120,27 +117,25 @@ internal sealed class DroneSystem : IAsyncDisposable
     /// <summary>Starts services whose flags differ from the current ones. Those that run are stopped first.</summary>
     private async Task StartServicesAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
-        await _backends.WriteAsync(Addresses, cancellationToken);
-        await _programs.StartAsync(StartsFor(scenario, Addresses, FindChanged(scenario)), cancellationToken);
+        await File.WriteAllTextAsync(_gatewaySettings, Addresses.GatewaySettings, cancellationToken);
+        await _programs.StartAsync(FindChanged(scenario), cancellationToken);
     }
 
     /// <summary>Delivery always, the other services only if their flags differ from the current ones.</summary>
-    private List<BuiltService> FindChanged(TuningScenario scenario) =>
-    [
-        .. StartsFor(scenario, Addresses, Services)
-            .Where(start => start.Service == BuiltService.Delivery || !_programs.Runs(start))
-            .Select(start => start.Service),
-    ];
+    private List<ServiceStart> FindChanged(TuningScenario scenario) =>
+        [.. StartsFor(scenario, Addresses).Where(start => start.Service == BuiltService.Delivery || !_programs.Runs(start))];
 
     private async Task SwitchAsync(SystemAddresses addresses, CancellationToken cancellationToken)
     {
         try
         {
-            await _backends.SwitchAsync(addresses, cancellationToken);
+            await File.WriteAllTextAsync(_gatewaySettings, addresses.GatewaySettings, cancellationToken);
+            await _programs.WaitUntilReadyAsync(
+                BuiltService.Gateway, addresses.GatewayReadiness, addresses.ExpectedReadiness, cancellationToken);
         }
         catch
         {
-            await _backends.WriteAsync(Addresses, CancellationToken.None);
+            await File.WriteAllTextAsync(_gatewaySettings, Addresses.GatewaySettings, CancellationToken.None);
             throw;
         }
     }
@@ -166,22 +161,21 @@ internal sealed class DroneSystem : IAsyncDisposable
     [
         "--http-port", $"{Addresses.Gateway}",
         "--admin-port", $"{Addresses.GatewayAdmin}",
-        "--settings", _backends.Path,
+        "--settings", _gatewaySettings,
         .. FlagsOf(scenario.GatewayFlags),
     ];
 
-    private List<ServiceStart> StartsFor(
-        TuningScenario scenario, SystemAddresses addresses, IReadOnlyCollection<BuiltService> services) => new ServiceStart[]
+    private IEnumerable<ServiceStart> StartsFor(TuningScenario scenario, SystemAddresses addresses) => new ServiceStart[]
     {
         addresses.Delivery.StartOf(
             BuiltService.Delivery, ["--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)]),
         addresses.Package.StartOf(BuiltService.Package),
         addresses.DroneScheduler.StartOf(BuiltService.DroneScheduler),
         new(BuiltService.Gateway, GatewayFlags(scenario), Addresses.GatewayReadiness),
-    }.Where(start => services.Contains(start.Service)).Select(start => start with
+    }.Select(start => start with
     {
         Flags = [.. start.Flags, .. WarmsServicesUp ? WarmUp : [], .. FlagsOf(scenario.FaultFlagsOf(start.Service.Name))],
-    }).ToList();
+    });
 
     private static IEnumerable<string> FlagsOf(IReadOnlyDictionary<string, string> flags) =>
         flags.SelectMany(flag => new[] { flag.Key, flag.Value });

@@ -13,6 +13,17 @@ internal sealed record SystemAddresses(
 
     public Uri GatewayReadiness => new(Loopback(GatewayAdmin), "health/ready");
 
+    /// <summary>The gateway's settings with the addresses of its backends, as JSON.</summary>
+    public string GatewaySettings => JsonSerializer.Serialize(new
+    {
+        Backends = new { Delivery = Delivery.Http2Uri, Package = Package.Http2Uri, DroneScheduler = DroneScheduler.Http2Uri },
+    });
+
+    /// <summary>A part of the gateway's readiness from the moment at which it uses these backends and no others.</summary>
+    public string ExpectedReadiness =>
+        $"\"delivery answers at {Delivery.Http2Uri}; drone-scheduler answers at {DroneScheduler.Http2Uri}; "
+        + $"package answers at {Package.Http2Uri}\"";
+
     public string CosmosConnectionString => $"AccountEndpoint={EmulatorUri};AccountKey={EmulatorKey}";
 
     public static SystemAddresses Choose()
