@@ -26,10 +26,17 @@ public sealed class LiveSystemTests(Chromium chromium)
         try
         {
             var port = FreePorts.Find(1)[0];
-            var changed = ChangeConcurrencyAsync(SystemAddresses.Loopback(port));
+            var open = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            var changed = ChangeConcurrencyAsync(SystemAddresses.Loopback(port), open.Task);
             await using var live = await LiveSystem.StartAsync(
                 new LiveStart(TuningLab.MoreRequestUnits, SimulationProfile.Load("article"), Users: 10, port, folder.FullName),
-                TestContext.Current.SendDiagnosticMessage,
+                step =>
+                {
+                    if (step == "Starting the services")
+                    {
+                        open.TrySetResult();
+                    }
+                },
                 TimeProvider.System,
                 TestContext.Current.CancellationToken);
             Assert.Equal(HttpStatusCode.OK, await changed);
@@ -57,22 +64,13 @@ public sealed class LiveSystemTests(Chromium chromium)
     }
 
     /// <summary>The page is open before the services run: the change waits for them.</summary>
-    private static async Task<HttpStatusCode> ChangeConcurrencyAsync(Uri page)
+    private static async Task<HttpStatusCode> ChangeConcurrencyAsync(Uri page, Task open)
     {
+        await open.WaitAsync(TestContext.Current.CancellationToken);
         using var http = new HttpClient { BaseAddress = page };
-        while (true)
-        {
-            try
-            {
-                using var response = await http.PutAsJsonAsync(
-                    "api/settings", new { MaxConcurrency = 2 }, TestContext.Current.CancellationToken);
-                return response.StatusCode;
-            }
-            catch (HttpRequestException)
-            {
-                await Task.Delay(100, TestContext.Current.CancellationToken);
-            }
-        }
+        using var response = await http.PutAsJsonAsync(
+            "api/settings", new { MaxConcurrency = 2 }, TestContext.Current.CancellationToken);
+        return response.StatusCode;
     }
 
     /// <summary>The figure on the page, once a second; the slowest step is a service's start, on a busy machine by far.</summary>
