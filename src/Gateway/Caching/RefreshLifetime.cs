@@ -10,7 +10,7 @@ internal sealed class RefreshLifetime(TimeSpan timeout, TimeProvider time) : IHt
     private readonly CancellationTokenSource _end = new(timeout, time);
     private volatile bool _wasAborted;
 
-    /// <summary>Whether the refresh was aborted, so that its response is incomplete.</summary>
+    /// <summary>Whether the refresh was aborted before its timeout, so that its response is incomplete.</summary>
     public bool WasAborted => _wasAborted;
 
     public bool HasTimedOut => _end.IsCancellationRequested && !_wasAborted;
@@ -21,9 +21,10 @@ internal sealed class RefreshLifetime(TimeSpan timeout, TimeProvider time) : IHt
         set => throw new NotSupportedException();
     }
 
+    /// <summary>Ends the refresh. The proxy also aborts one that has timed out, which stays a timeout.</summary>
     public void Abort()
     {
-        _wasAborted = true;
+        _wasAborted |= !_end.IsCancellationRequested;
         _end.Cancel();
     }
 
