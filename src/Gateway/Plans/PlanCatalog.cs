@@ -12,7 +12,7 @@ internal sealed class PlanCatalog
 
     public PlanCatalog(ReloadedOptions<PlanOptions> options, ILogger<PlanCatalog> logger)
     {
-        (_options, _logger, Settings, _byName) = (options, logger, options.Value.ByName, CreatePlans(options.Value));
+        (_options, _logger, _byName) = (options, logger, CreatePlans(options.Value));
         options.Changed += Replace;
     }
 
@@ -20,7 +20,7 @@ internal sealed class PlanCatalog
     public event Action? Changed;
 
     /// <summary>The settings of the plans in force.</summary>
-    public IReadOnlyDictionary<string, PlanSettings> Settings { get; private set; }
+    public IReadOnlyDictionary<string, PlanSettings> Settings => _options.Value.ByName;
 
     /// <summary>The latest change, if it was rejected.</summary>
     public RejectedSettings? Rejected => _options.Rejected;
@@ -34,7 +34,6 @@ internal sealed class PlanCatalog
     {
         _byName = CreatePlans(options);
         Changed?.Invoke();
-        Settings = options.ByName;
         Log.PlansWereRead(_logger, Names);
     }
 
