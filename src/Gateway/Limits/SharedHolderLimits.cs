@@ -126,7 +126,7 @@ internal sealed class SharedHolderLimits(
         }
     }
 
-    // Single-flight: each holder has at limit one request to Redis at a time; other requests of the holder wait for its response.
+    // Single-flight: each holder has at most one request to Redis at a time; other requests of the holder wait for its response.
     private Task RenewAsync(int needed)
     {
         var renewal = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
