@@ -1,23 +1,50 @@
 using System.Net;
 using System.Net.Sockets;
+using System.Security.Cryptography;
 
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>Finds free ports on the loopback address.</summary>
+/// <remarks>
+/// They are below the ports that Linux, Windows and macOS assign to outgoing connections and to servers that listen on port 0. So no
+/// such server takes the port of a service while it restarts, and answers its requests.
+/// </remarks>
 internal static class FreePorts
 {
+    private const int Minimum = 20_000;
+    private const int Maximum = 32_767;
+
     /// <summary>Opens all ports at the same time, so that they differ from each other, and then closes them.</summary>
     public static IReadOnlyList<int> Find(int count)
     {
-        var listeners = Enumerable.Range(0, count).Select(_ => new TcpListener(IPAddress.Loopback, 0)).ToList();
+        var listeners = new List<TcpListener>();
         try
         {
-            listeners.ForEach(listener => listener.Start());
+            while (listeners.Count < count)
+            {
+                TryListen(RandomNumberGenerator.GetInt32(Minimum, Maximum + 1), listeners);
+            }
+
             return [.. listeners.Select(listener => ((IPEndPoint)listener.LocalEndpoint).Port)];
         }
         finally
         {
             listeners.ForEach(listener => listener.Dispose());
+        }
+    }
+
+    private static void TryListen(int port, List<TcpListener> listeners)
+    {
+        var listener = new TcpListener(IPAddress.Loopback, port);
+        try
+        {
+            listener.Start();
+            listeners.Add(listener);
+        }
+        catch (SocketException)
+        {
+            // In use, or reserved by the system.
+            listener.Dispose();
         }
     }
 }
