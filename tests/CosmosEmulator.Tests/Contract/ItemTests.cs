@@ -2,7 +2,7 @@ using System.Net;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
 
-namespace DroneDelivery.CosmosEmulator.Tests.Endpoints;
+namespace DroneDelivery.CosmosEmulator.Tests.Contract;
 
 public sealed class ItemTests
 {
@@ -11,8 +11,8 @@ public sealed class ItemTests
     [Fact]
     public async Task Item_Created_IsReadBack()
     {
-        await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync();
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
 
         var created = await container.CreateItemAsync(new DeliveryItem("d1", "o7", 2024, 3, "first"), Owner);
         var read = await container.ReadItemAsync<DeliveryItem>("d1", Owner);
@@ -25,8 +25,8 @@ public sealed class ItemTests
     [Fact]
     public async Task Item_WithOddCharactersInIdAndKey_IsReadBack()
     {
-        await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 9);
-        var container = await emulator.CreateContainerAsync();
+        await using var database = await ContractDatabase.CreateAsync(partitions: 9);
+        var container = await database.CreateContainerAsync();
         var item = new DeliveryItem("a b%c+ü\"&=", "ö \"€\" 漢");
 
         await container.CreateItemAsync(item, new PartitionKey(item.OwnerId));
@@ -38,8 +38,8 @@ public sealed class ItemTests
     [Fact]
     public async Task Item_CreatedTwice_IsAConflict()
     {
-        await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync();
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
         await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
 
         var error = await Assert.ThrowsAsync<CosmosException>(
@@ -52,8 +52,8 @@ public sealed class ItemTests
     [Fact]
     public async Task Item_OfTheSameIdAndAnotherKey_IsAnotherItem()
     {
-        await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync();
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
 
         await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
         await container.CreateItemAsync(new DeliveryItem("d1", "o8"), new PartitionKey("o8"));
@@ -64,8 +64,8 @@ public sealed class ItemTests
     [Fact]
     public async Task Item_Upserted_IsCreatedThenReplaced()
     {
-        await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync();
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
 
         var first = await container.UpsertItemAsync(new DeliveryItem("d1", "o7"), Owner);
         var second = await container.UpsertItemAsync(new DeliveryItem("d1", "o7", Month: 2), Owner);
@@ -78,8 +78,8 @@ public sealed class ItemTests
     [Fact]
     public async Task Item_ReplacedAsRead_KeepsItsRidAndHasEachSystemPropertyOnce()
     {
-        await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync();
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
         await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
         var read = await container.ReadItemAsync<Newtonsoft.Json.Linq.JObject>("d1", Owner);
 
@@ -96,8 +96,8 @@ public sealed class ItemTests
     [Fact]
     public async Task Item_Deleted_IsNotFound()
     {
-        await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync();
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
         await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
 
         var deleted = await container.DeleteItemAsync<DeliveryItem>("d1", Owner);
@@ -110,8 +110,8 @@ public sealed class ItemTests
     [Fact]
     public async Task Replace_WithAnOldETag_FailsItsPrecondition()
     {
-        await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync();
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
         var created = await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
         await container.UpsertItemAsync(new DeliveryItem("d1", "o7", Month: 2), Owner);
 
@@ -126,8 +126,8 @@ public sealed class ItemTests
     [Fact]
     public async Task Read_WithTheETagItHas_IsNotModified()
     {
-        await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync();
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
         var created = await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
 
         var known = new ItemRequestOptions { IfNoneMatchEtag = created.ETag };
@@ -139,8 +139,8 @@ public sealed class ItemTests
     [Fact]
     public async Task Item_WithAnotherKeyThanTheRequest_IsRefused()
     {
-        await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync();
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
 
         var error = await Assert.ThrowsAsync<CosmosException>(
             () => container.CreateItemAsync(new DeliveryItem("d1", "o8"), Owner));
@@ -151,8 +151,8 @@ public sealed class ItemTests
     [Fact]
     public async Task Item_WithoutTheKeyProperty_IsStoredUnderNone()
     {
-        await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync();
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
 
         await container.CreateItemAsync(new { id = "d1" }, PartitionKey.None);
         var read = await container.ReadItemAsync<DeliveryItem>("d1", PartitionKey.None);
@@ -167,8 +167,8 @@ public sealed class ItemTests
     [InlineData("a#b")]
     public async Task Item_WithAForbiddenCharacterInItsId_IsRefused(string id)
     {
-        await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync();
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
 
         var error = await Assert.ThrowsAsync<CosmosException>(() => container.CreateItemAsync(new DeliveryItem(id, "o7"), Owner));
 
@@ -179,8 +179,8 @@ public sealed class ItemTests
     [Fact]
     public async Task Item_OverTwoMegabytes_IsTooLarge()
     {
-        await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync();
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
 
         var error = await Assert.ThrowsAsync<CosmosException>(
             () => container.CreateItemAsync(DeliveryItem.OfSize("d1", "o7", 2 * 1024 * 1024), Owner));
@@ -191,9 +191,9 @@ public sealed class ItemTests
     [Fact]
     public async Task Item_InAMissingContainer_NamesTheOwner()
     {
-        await using var emulator = await EmulatorHost.StartAsync();
-        _ = await emulator.CreateContainerAsync();
-        var missing = emulator.Client.GetContainer("db", "missing");
+        await using var database = await ContractDatabase.CreateAsync();
+        _ = await database.CreateContainerAsync();
+        var missing = database.Client.GetContainer(database.Database.Id, "missing");
 
         var error = await Assert.ThrowsAsync<CosmosException>(() => missing.ReadItemAsync<DeliveryItem>("d1", Owner));
 
@@ -203,8 +203,8 @@ public sealed class ItemTests
     [Fact]
     public async Task Write_WithoutContentInTheAnswer_HasNone()
     {
-        await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync();
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
 
         var quiet = new ItemRequestOptions { EnableContentResponseOnWrite = false };
         var created = await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner, quiet);

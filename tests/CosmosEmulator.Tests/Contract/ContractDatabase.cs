@@ -1,0 +1,58 @@
+using DroneDelivery.CosmosEmulator.Tests.Hosting;
+using Microsoft.Azure.Cosmos;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Contract;
+
+/// <summary>
+/// A database for one test of the Cosmos DB protocol: on an emulator in memory, or on the account whose connection string is in
+/// the environment variable <see cref="ConnectionVariable"/>. That one is deleted at the end.
+/// </summary>
+internal sealed class ContractDatabase : IAsyncDisposable
+{
+    public const string ConnectionVariable = "COSMOS_TEST_CONNECTION";
+
+    private readonly EmulatorHost? _host;
+
+    private ContractDatabase(EmulatorHost? host, CosmosClient client, Database database) =>
+        (_host, Client, Database) = (host, client, database);
+
+    public CosmosClient Client { get; }
+
+    public Database Database { get; }
+
+    /// <param name="partitions">
+    /// The physical partitions of each container in memory. An account decides by itself; the results must be the same.
+    /// </param>
+    public static async Task<ContractDatabase> CreateAsync(int partitions = 1)
+    {
+        var connection = Environment.GetEnvironmentVariable(ConnectionVariable);
+        var host = string.IsNullOrEmpty(connection)
+            ? await EmulatorHost.StartAsync(options => options.Partitions = partitions)
+            : null;
+        var client = host?.Client ?? new CosmosClient(connection, AccountOptions);
+        return new ContractDatabase(host, client, await client.CreateDatabaseAsync($"contract-{Guid.NewGuid():N}"));
+    }
+
+    public async Task<Container> CreateContainerAsync(string partitionKeyPath = "/ownerId", int throughput = 400) =>
+        await Database.CreateContainerAsync("items", partitionKeyPath, throughput);
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_host is not null)
+        {
+            await _host.DisposeAsync();
+            return;
+        }
+
+        await Database.DeleteAsync();
+        Client.Dispose();
+    }
+
+    // Emulators have a certificate that no machine trusts.
+    private static CosmosClientOptions AccountOptions => new()
+    {
+        ConnectionMode = ConnectionMode.Gateway,
+        LimitToEndpoint = true,
+        ServerCertificateCustomValidationCallback = (_, _, _) => true,
+    };
+}
