@@ -1,21 +1,25 @@
 using System.Globalization;
 using DroneDelivery.CosmosEmulator.Documents;
-using DroneDelivery.CosmosEmulator.Hosting;
 using DroneDelivery.CosmosEmulator.Resources;
 
 namespace DroneDelivery.CosmosEmulator.Admin;
 
 /// <summary>
-/// The emulator's own API, in addition to that of Cosmos DB: state, settings, reset, containers, import. No charge, no latency, no signature.
+/// The emulator's own API, in addition to that of Cosmos DB: state, settings, reset, containers, import. No charge and no latency.
 /// </summary>
-internal sealed class AdminEndpoints(Account account, SettingsEndpoint settings, TimeProvider time)
+internal sealed class AdminEndpoints(Account account, AdminAccess access, SettingsEndpoint settings, TimeProvider time)
 {
     public const string Root = "/_emulator";
 
+    /// <summary>For probes on any machine, so without authorization. It answers as soon as the emulator listens.</summary>
+    public const string Health = "/health";
+
+    public static Task ShowHealthAsync(HttpContext http) =>
+        AdminJson.WriteAsync(http, StatusCodes.Status200OK, new HealthAnswer("ready"));
+
     public Task ServeAsync(HttpContext http, PathString rest)
     {
-        // The admin API has no signature, so any page in a browser could use it.
-        if (LoopbackGuard.FindRefusal(http.Request) is { } refusal)
+        if (access.FindRefusal(http) is { } refusal)
         {
             return AdminJson.RefuseAsync(http, refusal, StatusCodes.Status403Forbidden);
         }
@@ -23,7 +27,7 @@ internal sealed class AdminEndpoints(Account account, SettingsEndpoint settings,
         var parts = (rest.Value ?? "").Split('/', StringSplitOptions.RemoveEmptyEntries);
         return (http.Request.Method, parts) switch
         {
-            ("GET", ["health"]) => AdminJson.WriteAsync(http, StatusCodes.Status200OK, new HealthAnswer("ready")),
+            ("GET", ["health"]) => ShowHealthAsync(http),
             ("GET", ["state"]) => ShowStateAsync(http),
             ("POST", ["reset"]) => ResetAsync(http),
             ("GET", ["settings"]) => settings.ShowAsync(http),

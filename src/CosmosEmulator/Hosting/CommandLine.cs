@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Net;
 using DroneDelivery.CosmosEmulator.Throughput;
 
 namespace DroneDelivery.CosmosEmulator.Hosting;
@@ -8,8 +9,9 @@ internal static class CommandLine
 {
     public const string Help =
         $"""
-        A Cosmos DB emulator: the REST protocol of gateway mode, over plain http on 127.0.0.1.
+        A Cosmos DB emulator: the REST protocol of gateway mode, over plain http.
 
+          --host ADDRESS        IP address to listen on (127.0.0.1; 0.0.0.0 for all of the machine's)
           --port N              port to listen on (8081; 0 lets the system choose)
           --partitions N        physical partitions of a new container (1)
           --latency-mean-ms N   mean latency of data calls, lognormal (0: none)
@@ -43,13 +45,14 @@ internal static class CommandLine
 
     private static string? Apply(EmulatorOptions options, string flag, string value) => flag switch
     {
+        "--host" => ApplyHost(options, value),
         "--port" => ApplyInteger(flag, value, 0, 65535, port => options.Port = port),
         "--partitions" => ApplyInteger(flag, value, 1, 1000, count => options.Partitions = count),
         "--latency-mean-ms" => ApplyNumber(flag, value, mean => options.Latency = options.Latency with { MeanMs = mean }),
         "--latency-cv" => ApplyNumber(flag, value, cv => options.Latency = options.Latency with { CoefficientOfVariation = cv }),
         "--seed" => ApplyInteger(flag, value, 0, int.MaxValue, seed => options.Latency = options.Latency with { Seed = seed }),
         "--key" => ApplyKey(options, value),
-        "--consistency" => ApplyConsistency(options, value),
+        "--consistency" => ApplyName<ConsistencyLevel>(flag, value, level => options.Consistency = level),
         "--stop-with-stdin" => ApplyBoolean(flag, value, stop => options.StopWithStandardInput = stop),
         _ => $"The flag {flag} is not known. --help lists the flags.",
     };
@@ -95,14 +98,26 @@ internal static class CommandLine
             : "--key is not a base64 text.";
     }
 
-    private static string? ApplyConsistency(EmulatorOptions options, string value)
+    private static string? ApplyHost(EmulatorOptions options, string value)
     {
-        if (!Enum.TryParse<ConsistencyLevel>(value, ignoreCase: true, out var level) || !Enum.IsDefined(level))
+        if (!IPAddress.TryParse(value, out var address))
         {
-            return $"--consistency {value} is not one of {string.Join(", ", Enum.GetNames<ConsistencyLevel>())}.";
+            return $"--host {value} is not an IP address, such as 127.0.0.1 or 0.0.0.0.";
         }
 
-        options.Consistency = level;
+        options.Host = address;
+        return null;
+    }
+
+    private static string? ApplyName<T>(string flag, string value, Action<T> apply)
+        where T : struct, Enum
+    {
+        if (!Enum.TryParse<T>(value, ignoreCase: true, out var name) || !Enum.IsDefined(name))
+        {
+            return $"{flag} {value} is not one of {string.Join(", ", Enum.GetNames<T>())}.";
+        }
+
+        apply(name);
         return null;
     }
 }

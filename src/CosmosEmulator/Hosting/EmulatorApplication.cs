@@ -1,4 +1,3 @@
-using System.Net;
 using DroneDelivery.CosmosEmulator.Admin;
 using DroneDelivery.CosmosEmulator.Endpoints;
 using DroneDelivery.CosmosEmulator.Faults;
@@ -20,7 +19,7 @@ public static class EmulatorApplication
     public static WebApplication Build(EmulatorOptions options, Action<WebApplicationBuilder>? configure = null)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => Listen(kestrel, options.Port));
+        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => Listen(kestrel, options));
         configure?.Invoke(builder);
 
         var app = builder.Build();
@@ -34,10 +33,18 @@ public static class EmulatorApplication
         var latency = new LatencySimulator(options.Latency, options.Time);
         var faults = new FaultInjector();
         var router = MakeRouter(account, faults, options);
-        var server = new CosmosServer(new RequestSignature(options.Key), router, latency, faults, options.Time);
-        var admin = new AdminEndpoints(account, new SettingsEndpoint(latency, faults), options.Time);
-        return http => http.Request.Path.StartsWithSegments(AdminEndpoints.Root, out var rest)
-            ? admin.ServeAsync(http, rest)
+        var signature = new RequestSignature(options.Key);
+        var server = new CosmosServer(signature, router, latency, faults, options.Time);
+        var access = new AdminAccess(signature, isKeyPublic: options.HasWellKnownKey);
+        var admin = new AdminEndpoints(account, access, new SettingsEndpoint(latency, faults), options.Time);
+        return http => Route(http, admin, server);
+    }
+
+    private static Task Route(HttpContext http, AdminEndpoints admin, CosmosServer server)
+    {
+        var path = http.Request.Path;
+        return path.StartsWithSegments(AdminEndpoints.Root, out var rest) ? admin.ServeAsync(http, rest)
+            : path == AdminEndpoints.Health ? AdminEndpoints.ShowHealthAsync(http)
             : server.ServeAsync(http);
     }
 
@@ -55,13 +62,13 @@ public static class EmulatorApplication
             new OfferEndpoints(account, programs));
     }
 
-    private static void Listen(KestrelServerOptions kestrel, int port)
+    private static void Listen(KestrelServerOptions kestrel, EmulatorOptions options)
     {
         kestrel.AddServerHeader = false;
 
         // Imports are of any length; the emulator limits all other bodies itself.
         kestrel.Limits.MaxRequestBodySize = null;
         kestrel.Limits.MinRequestBodyDataRate = null;
-        kestrel.Listen(IPAddress.Loopback, port, listen => listen.Protocols = HttpProtocols.Http1);
+        kestrel.Listen(options.Host, options.Port, listen => listen.Protocols = HttpProtocols.Http1);
     }
 }

@@ -1,3 +1,4 @@
+using System.Net;
 using DroneDelivery.CosmosEmulator.Throughput;
 
 namespace DroneDelivery.CosmosEmulator.Hosting;
@@ -10,6 +11,9 @@ public sealed class EmulatorOptions
 
     /// <summary>0 lets the system choose.</summary>
     public int Port { get; set; } = 8081;
+
+    /// <summary>The address to listen on.</summary>
+    public IPAddress Host { get; set; } = IPAddress.Loopback;
 
     /// <summary>Physical partitions of a container that does not say how many it wants.</summary>
     public int Partitions { get; set; } = 1;
@@ -27,4 +31,12 @@ public sealed class EmulatorOptions
 
     /// <summary>The clock of budgets and latency.</summary>
     public TimeProvider Time { get; set; } = PreciseTimeProvider.Shared;
+
+    internal bool HasWellKnownKey => Key == WellKnownKey;
+
+    /// <summary>What is not safe about the options; null when nothing is.</summary>
+    internal string? FindRisk() => HasWellKnownKey && !IPAddress.IsLoopback(Host)
+        ? $"Warning: the key is the well-known one, which is public, and {Host} is not a loopback address: any machine that "
+          + "reaches the port can read and change all data. Set another key with --key."
+        : null;
 }

@@ -1,3 +1,5 @@
+using System.Net;
+using System.Net.Sockets;
 using Microsoft.AspNetCore.Connections;
 
 namespace DroneDelivery.CosmosEmulator.Hosting;
@@ -45,12 +47,27 @@ internal static class EmulatorProgram
                 $"Port {options.Port} is in use. Stop the program that holds it or choose another with --port.");
             return false;
         }
+        catch (SocketException error)
+        {
+            await Console.Error.WriteLineAsync($"The emulator cannot listen on {options.Host}:{options.Port}: {error.Message}.");
+            return false;
+        }
     }
 
     private static async Task<int> ServeAsync(WebApplication app, EmulatorOptions options)
     {
-        var endpoint = app.Urls.First();
-        Console.WriteLine($"Cosmos DB emulator listening on {endpoint}/ AccountEndpoint={endpoint}/;AccountKey={options.Key};");
+        if (options.FindRisk() is { } risk)
+        {
+            await Console.Error.WriteLineAsync(risk);
+        }
+
+        // The address that stands for all of the machine's is none to connect to.
+        var listening = app.Urls.First();
+        var isAny = options.Host.Equals(IPAddress.Any) || options.Host.Equals(IPAddress.IPv6Any);
+        var endpoint = isAny ? $"http://127.0.0.1:{new Uri(listening).Port}" : listening;
+        // Standard output may be kept where others read it.
+        var key = options.HasWellKnownKey ? options.Key : "<the value of --key>";
+        Console.WriteLine($"Cosmos DB emulator listening on {listening}/ AccountEndpoint={endpoint}/;AccountKey={key};");
         await app.WaitForShutdownAsync();
         return 0;
     }

@@ -1,3 +1,4 @@
+using System.Net;
 using DroneDelivery.CosmosEmulator.Hosting;
 using DroneDelivery.CosmosEmulator.Throughput;
 
@@ -11,7 +12,7 @@ public sealed class CommandLineTests
         string[] args =
         [
             "--port", "9", "--partitions", "9", "--latency-mean-ms", "48", "--latency-cv", "0.5", "--seed", "7",
-            "--key", "a2V5", "--consistency", "strong",
+            "--key", "a2V5", "--consistency", "strong", "--host", "0.0.0.0",
         ];
 
         var options = CommandLine.Parse(args, out var fault);
@@ -20,6 +21,7 @@ public sealed class CommandLineTests
         Assert.Equal((9, 9, "a2V5"), (options!.Port, options.Partitions, options.Key));
         Assert.Equal(new LatencySettings(48, 0.5, 7), options.Latency);
         Assert.Equal(ConsistencyLevel.Strong, options.Consistency);
+        Assert.Equal(IPAddress.Any, options.Host);
     }
 
     [Fact]
@@ -28,6 +30,7 @@ public sealed class CommandLineTests
         var options = CommandLine.Parse([], out _)!;
 
         Assert.Equal((8081, 1, EmulatorOptions.WellKnownKey), (options.Port, options.Partitions, options.Key));
+        Assert.Equal(IPAddress.Loopback, options.Host);
         Assert.Equal(0, options.Latency.MeanMs);
     }
 
@@ -37,6 +40,7 @@ public sealed class CommandLineTests
     [InlineData("--latency-mean-ms", "-1")]
     [InlineData("--key", "not base64!")]
     [InlineData("--consistency", "sometimes")]
+    [InlineData("--host", "cosmos-emulator")]
     [InlineData("--colour", "red")]
     public void Flag_ThatIsWrong_IsNamed(string flag, string value)
     {
