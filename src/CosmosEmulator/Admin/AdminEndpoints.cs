@@ -54,6 +54,9 @@ internal sealed class AdminEndpoints(Account account, AdminAccess access, Settin
             container.ResetCounters();
         }
 
+        account.ManagementCalls.Reset();
+        account.RefusedCalls.Reset();
+
         http.Response.StatusCode = StatusCodes.Status204NoContent;
         return Task.CompletedTask;
     }

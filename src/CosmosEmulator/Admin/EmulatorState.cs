@@ -6,10 +6,17 @@ using DroneDelivery.CosmosEmulator.Throughput;
 namespace DroneDelivery.CosmosEmulator.Admin;
 
 /// <summary>What the emulator holds and has counted since the last reset.</summary>
-internal sealed record EmulatorState(DateTimeOffset Time, IReadOnlyList<ContainerState> Containers)
+internal sealed record EmulatorState(
+    DateTimeOffset Time,
+    IReadOnlyDictionary<string, long> ManagementCalls,
+    IReadOnlyDictionary<string, long> RefusedCalls,
+    IReadOnlyList<ContainerState> Containers)
 {
-    public static EmulatorState Of(Account account, long sinceSecond, TimeProvider time) =>
-        new(time.GetUtcNow(), [.. account.Containers.Select(container => ContainerState.Of(container, sinceSecond))]);
+    public static EmulatorState Of(Account account, long sinceSecond, TimeProvider time) => new(
+        time.GetUtcNow(),
+        account.ManagementCalls.Snapshot(CallKind.Metadata),
+        account.RefusedCalls.Snapshot(CallKind.Metadata),
+        [.. account.Containers.Select(container => ContainerState.Of(container, sinceSecond))]);
 }
 
 internal sealed record ContainerState(

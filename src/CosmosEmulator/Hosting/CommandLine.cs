@@ -18,6 +18,7 @@ internal static class CommandLine
           --latency-cv N        its coefficient of variation (0)
           --seed N              seed of the latency (1)
           --key BASE64          master key (the well-known key of Microsoft's emulators)
+          --auth key|aad        aad: accept access tokens for data calls too (key)
           --consistency LEVEL   Strong, BoundedStaleness, Session, ConsistentPrefix or Eventual (Session)
           --stop-with-stdin B   true: stop when standard input ends, for programs that start the emulator (false)
           --help                this text
@@ -52,6 +53,7 @@ internal static class CommandLine
         "--latency-cv" => ApplyNumber(flag, value, cv => options.Latency = options.Latency with { CoefficientOfVariation = cv }),
         "--seed" => ApplyInteger(flag, value, 0, int.MaxValue, seed => options.Latency = options.Latency with { Seed = seed }),
         "--key" => ApplyKey(options, value),
+        "--auth" => ApplyName<AuthMode>(flag, value, mode => options.Auth = mode),
         "--consistency" => ApplyName<ConsistencyLevel>(flag, value, level => options.Consistency = level),
         "--stop-with-stdin" => ApplyBoolean(flag, value, stop => options.StopWithStandardInput = stop),
         _ => $"The flag {flag} is not known. --help lists the flags.",

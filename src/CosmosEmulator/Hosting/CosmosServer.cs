@@ -2,17 +2,23 @@ using DroneDelivery.CosmosEmulator.Endpoints;
 using DroneDelivery.CosmosEmulator.Faults;
 using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Throughput;
 
 namespace DroneDelivery.CosmosEmulator.Hosting;
 
 /// <summary>
-/// The way of every Cosmos request: check the signature, read the body, route, charge and count, wait for the simulated latency,
+/// The way of every Cosmos request: check the authorization, read the body, route, charge and count, wait for the simulated latency,
 /// write.
 /// It is one terminal handler, with nothing of the framework's routing, to be fast.
 /// </summary>
 internal sealed class CosmosServer(
-    RequestSignature signature, RequestRouter router, LatencySimulator latency, FaultInjector faults, TimeProvider time)
+    RequestAuthorization authorization,
+    Account account,
+    RequestRouter router,
+    LatencySimulator latency,
+    FaultInjector faults,
+    TimeProvider time)
 {
     public async Task ServeAsync(HttpContext http)
     {
@@ -36,16 +42,17 @@ internal sealed class CosmosServer(
     private async ValueTask<CosmosResponse> AnswerAsync(HttpContext http)
     {
         var request = http.Request;
-        var path = request.Path.Value ?? "/";
-        var headers = request.Headers;
-        if (signature.FindFault(headers.Authorization, request.Method, path, headers[CosmosHeaders.Date]) is { } fault)
+        var path = ResourcePath.Parse(request.Path.Value ?? "/");
+        if (authorization.FindRefusal(request, path) is { } refusal)
         {
-            return CosmosErrors.Of(CosmosStatus.Unauthorized, fault);
+            account.RefusedCalls.Count(refusal.Kind, refusal.Status);
+            CountManagement(request.Method, path, refusal);
+            return refusal;
         }
 
-        if (request.ContentLength is null or 0 && !headers.ContainsKey("Transfer-Encoding"))
+        if (request.ContentLength is null or 0 && !request.Headers.ContainsKey("Transfer-Encoding"))
         {
-            return Route(new CosmosRequest(request, ResourcePath.Parse(path), ReadOnlyMemory<byte>.Empty));
+            return Route(new CosmosRequest(request, path, ReadOnlyMemory<byte>.Empty));
         }
 
         if (await RequestBody.ReadAsync(request.BodyReader, http.RequestAborted) is not { } body)
@@ -56,7 +63,7 @@ internal sealed class CosmosServer(
 
         try
         {
-            return Route(new CosmosRequest(request, ResourcePath.Parse(path), RequestBody.ToMemory(body)));
+            return Route(new CosmosRequest(request, path, RequestBody.ToMemory(body)));
         }
         finally
         {
@@ -68,7 +75,16 @@ internal sealed class CosmosServer(
     {
         var response = RouteOrFail(request);
         Count(request.LogicalKey, response);
+        CountManagement(request.Method, request.Path, response);
         return response;
+    }
+
+    private void CountManagement(string method, ResourcePath path, CosmosResponse response)
+    {
+        if (path.IsManagement(method))
+        {
+            account.ManagementCalls.Count(response.Kind, response.Status);
+        }
     }
 
     private static void Count(LogicalKey? key, CosmosResponse response)

@@ -34,7 +34,9 @@ public static class EmulatorApplication
         var faults = new FaultInjector();
         var router = MakeRouter(account, faults, options);
         var signature = new RequestSignature(options.Key);
-        var server = new CosmosServer(signature, router, latency, faults, options.Time);
+        var authorization = new RequestAuthorization(
+            signature, options.Auth == AuthMode.Aad ? new TokenCheck(options.Key, options.Time) : null);
+        var server = new CosmosServer(authorization, account, router, latency, faults, options.Time);
         var access = new AdminAccess(signature, isKeyPublic: options.HasWellKnownKey);
         var admin = new AdminEndpoints(account, access, new SettingsEndpoint(latency, faults), options.Time);
         return http => Route(http, admin, server);

@@ -21,6 +21,8 @@ public sealed class EmulatorOptions
     /// <summary>The account's master key, in base64.</summary>
     public string Key { get; set; } = WellKnownKey;
 
+    public AuthMode Auth { get; set; } = AuthMode.Key;
+
     public ConsistencyLevel Consistency { get; set; } = ConsistencyLevel.Session;
 
     /// <summary>The latency of data calls; none by default.</summary>
@@ -29,7 +31,7 @@ public sealed class EmulatorOptions
     /// <summary>Stops the process when its standard input ends: when the program that started it closes it, or is gone.</summary>
     public bool StopWithStandardInput { get; set; }
 
-    /// <summary>The clock of budgets and latency.</summary>
+    /// <summary>The clock of budgets, latency and the expiry of tokens.</summary>
     public TimeProvider Time { get; set; } = PreciseTimeProvider.Shared;
 
     internal bool HasWellKnownKey => Key == WellKnownKey;
@@ -39,4 +41,14 @@ public sealed class EmulatorOptions
         ? $"Warning: the key is the well-known one, which is public, and {Host} is not a loopback address: any machine that "
           + "reaches the port can read and change all data. Set another key with --key."
         : null;
+}
+
+/// <summary>What authorizes a request.</summary>
+public enum AuthMode
+{
+    /// <summary>A signature with the account's key.</summary>
+    Key,
+
+    /// <summary>A signature with the account's key or, for data only, an access token.</summary>
+    Aad,
 }

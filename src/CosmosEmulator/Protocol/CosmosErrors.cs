@@ -14,6 +14,15 @@ internal static class CosmosErrors
 
     public static CosmosResponse NotFound(string what) => Of(CosmosStatus.NotFound, $"{what} does not exist.");
 
+    /// <summary>A call that manages the account, with an access token. The message is the service's.</summary>
+    public static CosmosResponse NotForTokens(string account, string method, ResourcePath path) => new()
+    {
+        Status = CosmosStatus.Forbidden,
+        SubStatus = CosmosSubStatus.NotForTokens,
+        Error = $"Request blocked by Auth {account} : The given request [{method} {path.Text}] cannot be authorized by AAD token "
+            + "in data plane. Learn more: https://aka.ms/cosmos-native-rbac.",
+    };
+
     public static CosmosResponse Conflict(string message) => Of(CosmosStatus.Conflict, message);
 
     /// <summary>A data request names a container that does not exist.</summary>

@@ -9,6 +9,7 @@ internal static class CosmosStatus
     public const int NotModified = 304;
     public const int BadRequest = 400;
     public const int Unauthorized = 401;
+    public const int Forbidden = 403;
     public const int NotFound = 404;
     public const int MethodNotAllowed = 405;
     public const int RequestTimeout = 408;
@@ -25,6 +26,7 @@ internal static class CosmosStatus
     {
         BadRequest => "BadRequest",
         Unauthorized => "Unauthorized",
+        Forbidden => "Forbidden",
         NotFound => "NotFound",
         MethodNotAllowed => "MethodNotAllowed",
         RequestTimeout => "RequestTimeout",
@@ -46,6 +48,9 @@ internal static class CosmosSubStatus
 
     /// <summary>With 400: the partition key in the header is not the one in the document.</summary>
     public const int PartitionKeyMismatch = 1001;
+
+    /// <summary>With 403: an access token cannot allow the call; Azure's control plane has its own.</summary>
+    public const int NotForTokens = 5300;
 
     /// <summary>With 410: another container has this one's name; the client reads the container again.</summary>
     public const int NameCacheStale = 1000;

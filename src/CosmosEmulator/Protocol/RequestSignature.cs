@@ -20,7 +20,7 @@ internal sealed class RequestSignature(string key)
         var token = Uri.UnescapeDataString(authorization);
         if (!token.StartsWith("type=master&", StringComparison.OrdinalIgnoreCase))
         {
-            return "Only master-key authorization (type=master) is supported by this emulator.";
+            return "Only master-key authorization (type=master) is accepted; access tokens need --auth aad.";
         }
 
         return FindMismatch(token, method, path, date ?? "") is { } payload

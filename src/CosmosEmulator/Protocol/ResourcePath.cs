@@ -38,6 +38,17 @@ internal readonly record struct ResourcePath(ResourceKind Kind, string Text, str
         };
     }
 
+    /// <summary>
+    /// Whether a request of this method manages the account instead of its data: it creates, changes or deletes a database or a
+    /// container, or it reads or changes throughput.
+    /// </summary>
+    public bool IsManagement(string method) => Kind switch
+    {
+        ResourceKind.Offers or ResourceKind.Offer => true,
+        ResourceKind.Databases or ResourceKind.Database or ResourceKind.Containers or ResourceKind.Container => method != "GET",
+        _ => false,
+    };
+
     private static string PartAt(ReadOnlySpan<char> text, ReadOnlySpan<Range> parts, int index) =>
         index < parts.Length ? text[parts[index]].ToString() : "";
 

@@ -14,6 +14,12 @@ internal sealed class Account(int defaultPartitionCount, TimeProvider time)
     private readonly Dictionary<(string Database, string Container), PartitionLayout> _lastLayouts = [];
     private int _lastNumber;
 
+    /// <summary>Counts the calls that manage the account, refused or not.</summary>
+    public CallCounter ManagementCalls { get; } = new();
+
+    /// <summary>Counts the calls that were refused by their authorization.</summary>
+    public CallCounter RefusedCalls { get; } = new();
+
     public IEnumerable<Database> Databases => _databases.Values.OrderBy(database => database.Id, StringComparer.Ordinal);
 
     public IEnumerable<Container> Containers => Databases.SelectMany(database => database.Containers);

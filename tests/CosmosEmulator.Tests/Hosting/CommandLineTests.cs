@@ -12,7 +12,7 @@ public sealed class CommandLineTests
         string[] args =
         [
             "--port", "9", "--partitions", "9", "--latency-mean-ms", "48", "--latency-cv", "0.5", "--seed", "7",
-            "--key", "a2V5", "--consistency", "strong", "--host", "0.0.0.0",
+            "--key", "a2V5", "--consistency", "strong", "--host", "0.0.0.0", "--auth", "aad",
         ];
 
         var options = CommandLine.Parse(args, out var fault);
@@ -20,7 +20,7 @@ public sealed class CommandLineTests
         Assert.Null(fault);
         Assert.Equal((9, 9, "a2V5"), (options!.Port, options.Partitions, options.Key));
         Assert.Equal(new LatencySettings(48, 0.5, 7), options.Latency);
-        Assert.Equal(ConsistencyLevel.Strong, options.Consistency);
+        Assert.Equal((ConsistencyLevel.Strong, AuthMode.Aad), (options.Consistency, options.Auth));
         Assert.Equal(IPAddress.Any, options.Host);
     }
 
@@ -30,7 +30,7 @@ public sealed class CommandLineTests
         var options = CommandLine.Parse([], out _)!;
 
         Assert.Equal((8081, 1, EmulatorOptions.WellKnownKey), (options.Port, options.Partitions, options.Key));
-        Assert.Equal(IPAddress.Loopback, options.Host);
+        Assert.Equal((IPAddress.Loopback, AuthMode.Key), (options.Host, options.Auth));
         Assert.Equal(0, options.Latency.MeanMs);
     }
 
@@ -41,6 +41,7 @@ public sealed class CommandLineTests
     [InlineData("--key", "not base64!")]
     [InlineData("--consistency", "sometimes")]
     [InlineData("--host", "cosmos-emulator")]
+    [InlineData("--auth", "none")]
     [InlineData("--colour", "red")]
     public void Flag_ThatIsWrong_IsNamed(string flag, string value)
     {

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Azure.Core;
 using DroneDelivery.CosmosEmulator.Hosting;
 using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Builder;
@@ -37,12 +38,10 @@ internal sealed class EmulatorHost : IAsyncDisposable
         return new EmulatorHost(app, options, time);
     }
 
-    public CosmosClient NewClient(string key, CosmosClientOptions options)
-    {
-        options.ConnectionMode = ConnectionMode.Gateway;
-        options.HttpClientFactory = () => new HttpClient(_app.GetTestServer().CreateHandler(), disposeHandler: false);
-        return new CosmosClient("http://localhost/", key, options);
-    }
+    public CosmosClient NewClient(string key, CosmosClientOptions options) => new("http://localhost/", key, OnTheWire(options));
+
+    public CosmosClient NewClient(TokenCredential credential, CosmosClientOptions options) =>
+        new("http://localhost/", credential, OnTheWire(options));
 
     public async Task<Container> CreateContainerAsync(string partitionKeyPath = "/ownerId", int throughput = 400)
     {
@@ -60,6 +59,13 @@ internal sealed class EmulatorHost : IAsyncDisposable
         {
             await Task.Yield();
         }
+    }
+
+    private CosmosClientOptions OnTheWire(CosmosClientOptions options)
+    {
+        options.ConnectionMode = ConnectionMode.Gateway;
+        options.HttpClientFactory = () => new HttpClient(_app.GetTestServer().CreateHandler(), disposeHandler: false);
+        return options;
     }
 
     public async ValueTask DisposeAsync()
