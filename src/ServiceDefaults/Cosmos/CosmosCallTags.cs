@@ -9,6 +9,8 @@ namespace DroneDelivery.ServiceDefaults.Cosmos;
 /// </summary>
 internal static class CosmosCallTags
 {
+    public const string PartitionKeyRangeId = "azure.cosmosdb.partition_key_range.id";
+
     public static void SetRequest(Activity span, HttpRequestMessage request, string call)
     {
         span.SetTag("db.system.name", "azure.cosmosdb");
@@ -17,9 +19,9 @@ internal static class CosmosCallTags
         span.SetTag("server.address", request.RequestUri?.Host);
         span.SetTag("server.port", request.RequestUri?.Port);
         span.SetTag("drone.cosmos.call", call);
-        if (request.Headers.TryGetValues(CosmosHeaders.PartitionKeyRangeId, out var rangeIds))
+        if (CosmosHeaders.Find(request.Headers, CosmosHeaders.PartitionKeyRangeId) is { } rangeId)
         {
-            span.SetTag("azure.cosmosdb.partition_key_range.id", rangeIds.First());
+            span.SetTag(PartitionKeyRangeId, rangeId);
         }
     }
 
@@ -29,7 +31,7 @@ internal static class CosmosCallTags
         span.SetTag("network.protocol.version", VersionOf(response));
         if (Header(response, CosmosHeaders.PartitionKeyRangeId) is { } rangeId)
         {
-            span.SetTag("azure.cosmosdb.partition_key_range.id", rangeId);
+            span.SetTag(PartitionKeyRangeId, rangeId);
         }
 
         SetNumber(span, "azure.cosmosdb.request_charge", Header(response, CosmosHeaders.RequestCharge));
@@ -67,6 +69,5 @@ internal static class CosmosCallTags
         }
     }
 
-    private static string? Header(HttpResponseMessage response, string name) =>
-        response.Headers.TryGetValues(name, out var values) ? values.First() : null;
+    private static string? Header(HttpResponseMessage response, string name) => CosmosHeaders.Find(response.Headers, name);
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics.Metrics;
 using System.Text.Json;
 using Microsoft.Azure.Cosmos;
 
@@ -6,17 +7,18 @@ namespace DroneDelivery.ServiceDefaults.Cosmos;
 /// <summary>Creates the single client of a process.</summary>
 internal static class CosmosClientFactory
 {
-    public static CosmosClient Create(CosmosOptions options, ServiceIdentity identity)
+    public static CosmosClient Create(
+        CosmosOptions options, ServiceIdentity identity, IMeterFactory meters, TimeProvider time)
     {
         // One handler for the lifetime of the client: the SDK calls the factory once, but does not document it.
-        var handler = new CosmosCallTracer(new SocketsHttpHandler
+        var handler = new CosmosCallTracer(new CosmosCallMeter(meters, time, new SocketsHttpHandler
         {
             MaxConnectionsPerServer = options.MaxConnections,
             PooledConnectionLifetime = TimeSpan.FromMinutes(10),
             // Null turns off the handler's own span and headers. The tracer creates the span and sends its id instead, because the
             // built-in span ends before response headers, such as the request charge, can be added to it.
             ActivityHeadersPropagator = null,
-        });
+        }));
         return new CosmosClient(options.ConnectionString, new CosmosClientOptions
         {
             ApplicationName = identity.Name,

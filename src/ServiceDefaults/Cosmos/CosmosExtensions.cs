@@ -1,3 +1,4 @@
+using System.Diagnostics.Metrics;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Azure.Cosmos;
 using Microsoft.Extensions.DependencyInjection;
@@ -19,7 +20,10 @@ public static class CosmosExtensions
         builder.Services.AddOptionsWithValidateOnStart<CosmosOptions, CosmosOptionsValidator>()
             .BindConfiguration(CosmosOptions.Section);
         builder.Services.AddSingleton(services => CosmosClientFactory.Create(
-            services.GetRequiredService<IOptions<CosmosOptions>>().Value, services.GetRequiredService<ServiceIdentity>()));
+            services.GetRequiredService<IOptions<CosmosOptions>>().Value,
+            services.GetRequiredService<ServiceIdentity>(),
+            services.GetRequiredService<IMeterFactory>(),
+            services.GetRequiredService<TimeProvider>()));
         builder.Services.AddSingleton<CosmosStart>();
         builder.Services.AddExceptionHandler<CosmosFailureHandler>();
         return builder;

@@ -25,7 +25,7 @@ internal static class TelemetryExtensions
     private static readonly string[] Meters =
     [
         "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel",
-        "System.Net.Http", "System.Runtime",
+        "System.Net.Http", "System.Runtime", CosmosCallMeter.Name,
     ];
 
     // One second instead of OpenTelemetry's five: the load lab's live page shows spans while a run is in progress.

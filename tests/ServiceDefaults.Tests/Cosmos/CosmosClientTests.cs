@@ -78,7 +78,7 @@ public sealed class CosmosClientTests
         var builder = WebApplication.CreateSlimBuilder();
         builder.Configuration["Cosmos:MaxConnections"] = $"{connections}";
         builder.Configuration["Cosmos:ConnectionString"] = $"AccountEndpoint={database.Address};AccountKey=a2V5";
-        builder.Services.AddSingleton(TestService.Identity);
+        builder.Services.AddSingleton(TestService.Identity).AddSingleton(TimeProvider.System);
         builder.AddCosmos();
         return builder.Services.BuildServiceProvider();
     }

@@ -1,0 +1,115 @@
+using System.Globalization;
+using System.Net.Http.Json;
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
+using DroneDelivery.CosmosEmulator.Hosting;
+using DroneDelivery.ServiceDefaults.Cosmos;
+using DroneDelivery.ServiceDefaults.Tests.Telemetry;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Azure.Cosmos;
+using Microsoft.Extensions.DependencyInjection;
+using Emulator = DroneDelivery.CosmosEmulator.Hosting.EmulatorApplication;
+
+namespace DroneDelivery.ServiceDefaults.Tests.Cosmos;
+
+/// <summary>
+/// What a service counts at <c>/metrics</c>, compared with what the emulator counted: the unmodified SDK over a socket. Alone: the
+/// meters of all services in this process reach each of their readers.
+/// </summary>
+[Collection(AloneCollection.Name)]
+public sealed partial class CosmosMetricsTests
+{
+    private const int Partitions = 3;
+    private const string Charge = "azure_cosmosdb_client_request_charge_total";
+    private const string Calls = "azure_cosmosdb_client_request_duration_seconds_count";
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Theory(Timeout = 60_000)]
+    [InlineData("0")]
+    [InlineData("1")]
+    public async Task Metrics_OfTheSdksCalls_EqualTheEmulatorsCountersByPartition(string traceRatio)
+    {
+        await using var collector = await Collector.StartAsync();
+        await using var emulator = Emulator.Build(new EmulatorOptions { Port = 0 });
+        await emulator.StartAsync(Cancelled);
+        using var admin = new HttpClient { BaseAddress = new Uri(emulator.Urls.First()) };
+        // 100 RU/s for each partition: the items that the test creates cost more, so some calls are throttled.
+        var definition = new { partitionKeyPath = "/owner", partitions = Partitions, throughput = 100 * Partitions };
+        using var put = await admin.PutAsJsonAsync("/_emulator/databases/test/containers/things", definition, Cancelled);
+        await using var service = await StartServiceAsync(admin.BaseAddress, collector.Settings(), traceRatio);
+
+        await service.Client.GetStringAsync("/work", Cancelled);
+
+        var samples = Parse(await service.Client.GetStringAsync("/metrics", Cancelled));
+        var state = await admin.GetFromJsonAsync<JsonNode>("/_emulator/state", Cancelled);
+        foreach (var partition in state!["containers"]![0]!["partitions"]!.AsArray())
+        {
+            var id = (string)partition!["id"]!;
+            var ofPartition = samples.Where(sample => sample["azure_cosmosdb_partition_key_range_id"] == id).ToArray();
+            var throttled = Sum(ofPartition, Calls, sample => sample["db_response_status_code"] == "429");
+            Assert.Equal((double)partition["requestUnits"]!, Sum(ofPartition, Charge), precision: 2);
+            Assert.Equal((double)partition["throttled"]!, throttled);
+            Assert.Equal((double)partition["calls"]!, Sum(ofPartition, Calls));
+            Assert.True(throttled > 0, $"Partition {id} throttled no call.");
+        }
+
+        var operations = samples.Where(sample => sample.Name == Calls && sample["db_collection_name"] == "things")
+            .Select(sample => sample["db_operation_name"]).Distinct().Order(StringComparer.Ordinal);
+        Assert.Equal(
+            ["create_item", "delete_item", "query_items", "query_plan", "read_item", "replace_item", "upsert_item"], operations);
+    }
+
+    private static Task<TestService> StartServiceAsync(Uri account, Dictionary<string, string?> settings, string traceRatio)
+    {
+        settings["Telemetry:TraceRatio"] = traceRatio;
+        settings["Cosmos:ConnectionString"] = $"AccountEndpoint={account};AccountKey={EmulatorOptions.WellKnownKey}";
+        return TestService.StartAsync(
+            builder => builder.AddCosmos(),
+            app => app.MapGet("/work", (CosmosClient client) => WorkAsync(client.GetContainer("test", "things"))),
+            settings);
+    }
+
+    private static async Task<string> WorkAsync(Container container)
+    {
+        var things = Enumerable.Range(0, 90).Select(number => new Thing($"t{number}", $"o{number}")).ToArray();
+        await Task.WhenAll(things.Select(thing => container.CreateItemAsync(thing, new PartitionKey(thing.Owner))));
+        var (id, key) = (things[0].Id, new PartitionKey(things[0].Owner));
+        await container.ReadItemAsync<Thing>(id, key);
+        await container.UpsertItemAsync(things[0], key);
+        await container.ReplaceItemAsync(things[0], id, key);
+        await container.DeleteItemAsync<Thing>(id, key);
+        using var query = container.GetItemQueryIterator<Thing>("SELECT * FROM c WHERE c.id = 't1'");
+        while (query.HasMoreResults)
+        {
+            await query.ReadNextAsync();
+        }
+
+        return "done";
+    }
+
+    private static double Sum(IEnumerable<Sample> samples, string name, Func<Sample, bool>? include = null) =>
+        samples.Where(sample => sample.Name == name && include?.Invoke(sample) is not false).Sum(sample => sample.Value);
+
+    private static Sample[] Parse(string metrics) =>
+    [
+        .. SampleLine().Matches(metrics).Select(line => new Sample(
+            line.Groups["name"].Value,
+            Label().Matches(line.Groups["labels"].Value).ToDictionary(
+                label => label.Groups["name"].Value, label => label.Groups["value"].Value),
+            double.Parse(line.Groups["value"].Value, CultureInfo.InvariantCulture))),
+    ];
+
+    [GeneratedRegex(@"^(?<name>\w+)\{(?<labels>.*)\} (?<value>\S+)$", RegexOptions.Multiline)]
+    private static partial Regex SampleLine();
+
+    [GeneratedRegex(@"(?<name>\w+)=""(?<value>[^""]*)""")]
+    private static partial Regex Label();
+
+    private sealed record Thing(string Id, string Owner);
+
+    private sealed record Sample(string Name, IReadOnlyDictionary<string, string> Labels, double Value)
+    {
+        public string? this[string label] => Labels.GetValueOrDefault(label);
+    }
+}
