@@ -1,4 +1,5 @@
 using DroneDelivery.ServiceDefaults.CommandLine;
+using DroneDelivery.ServiceDefaults.Health;
 using DroneDelivery.ServiceDefaults.Listening;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.Configuration;
@@ -13,10 +14,14 @@ namespace DroneDelivery.ServiceDefaults;
 /// </summary>
 public static class ServiceProgram
 {
+    private static readonly ServiceCommand Health =
+        new(HealthCommand.Name, HealthCommand.Text, args => HealthCommand.RunAsync(args, Console.Error));
+
     public static async Task<int> RunAsync(
         string[] args, ServiceIdentity identity, Func<WebApplicationBuilder, WebApplication> build)
     {
-        if (identity.Commands.FirstOrDefault(command => command.Name == args.FirstOrDefault()) is { } command)
+        ServiceCommand[] commands = [Health, .. identity.Commands];
+        if (commands.FirstOrDefault(command => command.Name == args.FirstOrDefault()) is { } command)
         {
             return await command.RunAsync(args[1..]);
         }
@@ -24,7 +29,7 @@ public static class ServiceProgram
         var flags = CommonFlags.ForService(identity);
         if (ServiceCommandLine.AsksForHelp(args))
         {
-            await Console.Out.WriteAsync(HelpText.Write(identity.Title, flags, identity.Commands));
+            await Console.Out.WriteAsync(HelpText.Write(identity.Title, flags, commands));
             return 0;
         }
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net;
 using DroneDelivery.CosmosEmulator.Throughput;
+using DroneDelivery.ServiceDefaults.Health;
 
 namespace DroneDelivery.CosmosEmulator.Hosting;
 
@@ -22,6 +23,8 @@ internal static class CommandLine
           --consistency LEVEL   Strong, BoundedStaleness, Session, ConsistentPrefix or Eventual (Session)
           --stop-with-stdin B   true: stop when standard input ends, for programs that start the emulator (false)
           --help                this text
+
+        {HealthCommand.Text}
         """;
 
     /// <summary>Whether the help is asked for, among whatever other flags.</summary>

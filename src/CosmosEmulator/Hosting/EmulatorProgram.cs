@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using DroneDelivery.ServiceDefaults.Health;
 using Microsoft.AspNetCore.Connections;
 
 namespace DroneDelivery.CosmosEmulator.Hosting;
@@ -9,6 +10,11 @@ internal static class EmulatorProgram
 {
     public static async Task<int> RunAsync(string[] args)
     {
+        if (args is [HealthCommand.Name, .. var rest])
+        {
+            return await HealthCommand.RunAsync(rest, Console.Error);
+        }
+
         if (CommandLine.AsksForHelp(args))
         {
             Console.WriteLine(CommandLine.Help);
