@@ -2,9 +2,6 @@ namespace DroneDelivery.Delivery;
 
 internal static partial class Log
 {
-    [LoggerMessage(2, LogLevel.Information, "Throughput of {Container} was set to {Throughput} RU/s")]
-    public static partial void ThroughputWasSet(ILogger logger, string container, int throughput);
-
     [LoggerMessage(3, LogLevel.Information, "Summaries of {Owners} owners were read")]
     public static partial void SummariesWereRead(ILogger logger, int owners);
 

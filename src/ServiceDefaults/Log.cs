@@ -22,6 +22,18 @@ internal static partial class Log
     [LoggerMessage(6, LogLevel.Warning, "The service could not be warmed up; its first requests are slow")]
     public static partial void WarmUpFailed(ILogger logger, Exception exception);
 
+    [LoggerMessage(7, LogLevel.Information, "Throughput of {Container} was set to {Throughput} RU/s")]
+    public static partial void ThroughputWasSet(ILogger logger, string container, int throughput);
+
+    [LoggerMessage(
+        8,
+        LogLevel.Warning,
+        "Cosmos DB at {Endpoint} {Fault}. A service with an identity creates nothing; it checks again every {Seconds} s")]
+    public static partial void ContainersAreNotUsable(ILogger logger, Uri endpoint, string fault, double seconds);
+
+    [LoggerMessage(9, LogLevel.Information, "The containers were found in Cosmos DB at {Endpoint}")]
+    public static partial void ContainersExist(ILogger logger, Uri endpoint);
+
     [LoggerMessage(20, LogLevel.Warning, "Redis at {Address} was lost: {Reason}")]
     public static partial void RedisLost(ILogger logger, string address, string reason);
 

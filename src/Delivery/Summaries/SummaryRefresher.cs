@@ -1,4 +1,5 @@
 using DroneDelivery.Delivery.Storage;
+using DroneDelivery.ServiceDefaults.Cosmos;
 using Microsoft.Azure.Cosmos;
 using Microsoft.Extensions.Options;
 
@@ -10,6 +11,7 @@ namespace DroneDelivery.Delivery.Summaries;
 /// </summary>
 internal sealed class SummaryRefresher(
     CosmosClient client,
+    CosmosStart start,
     DeliveryStore deliveries,
     DeliverySummaries summaries,
     IOptions<DeliveryOptions> containers,
@@ -21,6 +23,7 @@ internal sealed class SummaryRefresher(
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
+        await start.Completed.WaitAsync(stoppingToken);
         while (true)
         {
             var found = await TryRefreshAsync(stoppingToken);

@@ -1,4 +1,5 @@
 using DroneDelivery.ServiceDefaults.Cosmos;
+using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Package.Items;
 
@@ -10,7 +11,14 @@ internal static class ItemExtensions
         builder.AddCosmos();
         builder.Services.AddSingleton<ItemStore>();
         builder.Services.AddSingleton<CallPool>();
-        builder.Services.AddHostedService<ItemContainer>();
+        builder.AddCosmosContainers(FindContainers);
         return builder;
+    }
+
+    // Without items the service uses no database.
+    private static IReadOnlyList<RequiredContainer> FindContainers(IServiceProvider services)
+    {
+        var options = services.GetRequiredService<IOptions<ItemOptions>>().Value;
+        return options.Calls == ItemOptions.Off ? [] : [new(options.Database, options.Container, "/ownerId")];
     }
 }

@@ -10,6 +10,15 @@ internal static class CosmosClientFactory
     public static CosmosClient Create(
         CosmosOptions options, ServiceIdentity identity, IMeterFactory meters, TimeProvider time)
     {
+        var clientOptions = NewClientOptions(options, identity, meters, time);
+        return options.Identity
+            ? new CosmosClient(options.ConnectionString, EntraCredential.Create(), clientOptions)
+            : new CosmosClient(options.ConnectionString, clientOptions);
+    }
+
+    private static CosmosClientOptions NewClientOptions(
+        CosmosOptions options, ServiceIdentity identity, IMeterFactory meters, TimeProvider time)
+    {
         // One handler for the lifetime of the client: the SDK calls the factory once, but does not document it.
         var handler = new CosmosCallTracer(new CosmosCallMeter(meters, time, new SocketsHttpHandler
         {
@@ -19,7 +28,7 @@ internal static class CosmosClientFactory
             // built-in span ends before response headers, such as the request charge, can be added to it.
             ActivityHeadersPropagator = null,
         }));
-        return new CosmosClient(options.ConnectionString, new CosmosClientOptions
+        return new CosmosClientOptions
         {
             ApplicationName = identity.Name,
             ConnectionMode = ConnectionMode.Gateway,
@@ -33,6 +42,6 @@ internal static class CosmosClientFactory
             MaxRetryAttemptsOnRateLimitedRequests = options.ThrottleRetries,
             MaxRetryWaitTimeOnRateLimitedRequests = options.ThrottleWait,
             UseSystemTextJsonSerializerWithOptions = new JsonSerializerOptions(JsonSerializerDefaults.Web),
-        });
+        };
     }
 }

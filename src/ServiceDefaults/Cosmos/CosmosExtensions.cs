@@ -2,11 +2,12 @@ using System.Diagnostics.Metrics;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Azure.Cosmos;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
-/// <summary>Adds the <see cref="CosmosClient"/> of a service.</summary>
+/// <summary>Adds the <see cref="CosmosClient"/> of a service, and the containers that it needs.</summary>
 public static class CosmosExtensions
 {
     public static WebApplicationBuilder AddCosmos(this WebApplicationBuilder builder)
@@ -24,8 +25,24 @@ public static class CosmosExtensions
             services.GetRequiredService<ServiceIdentity>(),
             services.GetRequiredService<IMeterFactory>(),
             services.GetRequiredService<TimeProvider>()));
-        builder.Services.AddSingleton<CosmosStart>();
         builder.Services.AddExceptionHandler<CosmosFailureHandler>();
+        return builder;
+    }
+
+    /// <summary>Comes before anything that reads a container: hosted services start in the order they were added.</summary>
+    /// <param name="builder">The service.</param>
+    /// <param name="find">Returns the containers that the service uses.</param>
+    public static WebApplicationBuilder AddCosmosContainers(
+        this WebApplicationBuilder builder, Func<IServiceProvider, IReadOnlyList<RequiredContainer>> find)
+    {
+        builder.Services.AddSingleton(services => new CosmosStart(
+            find(services),
+            services.GetRequiredService<CosmosClient>,
+            services.GetRequiredService<IOptions<CosmosOptions>>(),
+            services.GetRequiredService<TimeProvider>(),
+            services.GetRequiredService<ILogger<CosmosStart>>()));
+        builder.Services.AddHostedService(services => services.GetRequiredService<CosmosStart>());
+        builder.Services.AddHealthChecks().AddCheck<CosmosReadiness>("cosmos");
         return builder;
     }
 

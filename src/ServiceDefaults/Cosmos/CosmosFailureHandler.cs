@@ -42,8 +42,15 @@ internal sealed class CosmosFailureHandler(IProblemDetailsService problems, ILog
             StatusCodes.Status504GatewayTimeout, "The database did not answer in time."),
         CosmosException { StatusCode: HttpStatusCode.ServiceUnavailable or HttpStatusCode.Gone or RetryWith } => Problem(
             StatusCodes.Status503ServiceUnavailable, "The database is not available."),
+        CosmosException { StatusCode: HttpStatusCode.Unauthorized or HttpStatusCode.Forbidden } => Problem(
+            StatusCodes.Status503ServiceUnavailable, "The database refuses this service's key or identity."),
+        // A handler that reads a document maps its absence itself.
+        CosmosException { StatusCode: HttpStatusCode.NotFound } => Problem(
+            StatusCodes.Status503ServiceUnavailable, "The database does not have the container."),
         HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError } =>
             Problem(StatusCodes.Status503ServiceUnavailable, "The database is not reachable."),
+        _ when EntraCredential.HasFailed(exception) => Problem(
+            StatusCodes.Status503ServiceUnavailable, "The service has no token for the database."),
         _ => null,
     };
 

@@ -10,18 +10,35 @@ public sealed class CosmosOptions : IValidatableObject
 {
     public const string Section = "Cosmos";
 
+    private const string ConnectionStringForm = "AccountEndpoint=http://127.0.0.1:8081/;AccountKey=<base64>";
+    private const string EndpointForm = "https://NAME.documents.azure.com:443/";
+
     /// <summary>The flags for the account; a service that calls <c>AddCosmos</c> lists them among its own.</summary>
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
-        new("--cosmos", $"{Section}:{nameof(ConnectionString)}", "Connection string of Cosmos DB.", "the emulator on port 8081"),
+        new(
+            "--cosmos",
+            $"{Section}:{nameof(ConnectionString)}",
+            "Connection string of Cosmos DB; with an identity its endpoint.",
+            "the emulator on port 8081"),
+        new("--cosmos-identity", $"{Section}:{nameof(Identity)}", "true: a Microsoft Entra identity in place of a key.", "false"),
         new("--cosmos-connections", $"{Section}:{nameof(MaxConnections)}", "Maximum number of connections to Cosmos DB.", "1000"),
         new("--cosmos-retries", $"{Section}:{nameof(ThrottleRetries)}", "Retries of a throttled call, 0 to 100.", "9"),
     ];
 
-    /// <summary>The default is the emulator with the well-known key of Microsoft's emulators.</summary>
+    /// <summary>
+    /// The default is the emulator with the well-known key of Microsoft's emulators. With <see cref="Identity"/> it is the
+    /// account's endpoint.
+    /// </summary>
     public string ConnectionString { get; set; } =
         "AccountEndpoint=http://127.0.0.1:8081/;"
         + "AccountKey=C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
+
+    /// <summary>
+    /// Whether the service has an identity in Microsoft Entra ID and uses no key. Such an identity reads and writes data; it
+    /// creates nothing, and neither reads nor changes throughput.
+    /// </summary>
+    public bool Identity { get; set; }
 
     /// <summary>How often the SDK retries a throttled call before it fails; nine is the SDK's default.</summary>
     [Range(0, 100)]
@@ -35,6 +52,10 @@ public sealed class CosmosOptions : IValidatableObject
     [Range(typeof(TimeSpan), "00:00:00", "00:10:00")]
     public TimeSpan StartTimeout { get; set; } = TimeSpan.FromSeconds(30);
 
+    /// <summary>How often a service with an identity looks for containers that were missing.</summary>
+    [Range(typeof(TimeSpan), "00:00:01", "01:00:00")]
+    public TimeSpan CheckEvery { get; set; } = TimeSpan.FromSeconds(5);
+
     /// <summary>
     /// Maximum number of connections to the database. A fan-out over nine partitions uses nine; waiting for one looks like a slow
     /// partition.
@@ -42,7 +63,26 @@ public sealed class CosmosOptions : IValidatableObject
     public int MaxConnections { get; set; } = 1000;
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
-        [.. ValidationRules.Range("--cosmos-connections", MaxConnections, 1, 10_000), .. ValidateConnectionString()];
+    [
+        .. ValidationRules.Range("--cosmos-connections", MaxConnections, 1, 10_000),
+        .. Identity ? ValidateEndpoint() : ValidateConnectionString(),
+    ];
+
+    private IEnumerable<ValidationResult> ValidateEndpoint()
+    {
+        if (ParseEndpoint(ConnectionString) is not { } endpoint)
+        {
+            yield return new(
+                $"With --cosmos-identity true the value of --cosmos is the account's endpoint, such as {EndpointForm}, and no key.");
+            yield break;
+        }
+
+        // A token is as good as a key until it expires.
+        if (endpoint.Scheme != Uri.UriSchemeHttps && !endpoint.IsLoopback)
+        {
+            yield return new($"With --cosmos-identity true the endpoint of --cosmos must be https, not {endpoint}.");
+        }
+    }
 
     private IEnumerable<ValidationResult> ValidateConnectionString()
     {
@@ -53,7 +93,7 @@ public sealed class CosmosOptions : IValidatableObject
             yield break;
         }
 
-        if (!Uri.TryCreate(Part(parts, "AccountEndpoint"), UriKind.Absolute, out var endpoint) || !IsHttp(endpoint))
+        if (ParseEndpoint(Part(parts, "AccountEndpoint")) is null)
         {
             yield return Invalid("has no AccountEndpoint that is an http or https address");
         }
@@ -65,7 +105,11 @@ public sealed class CosmosOptions : IValidatableObject
         }
     }
 
-    private static bool IsHttp(Uri address) => address.Scheme == Uri.UriSchemeHttp || address.Scheme == Uri.UriSchemeHttps;
+    private static Uri? ParseEndpoint(string text) =>
+        Uri.TryCreate(text, UriKind.Absolute, out var endpoint)
+        && (endpoint.Scheme == Uri.UriSchemeHttp || endpoint.Scheme == Uri.UriSchemeHttps)
+            ? endpoint
+            : null;
 
     private static string Part(DbConnectionStringBuilder parts, string name) =>
         parts.TryGetValue(name, out var value) ? $"{value}" : "";
@@ -83,8 +127,8 @@ public sealed class CosmosOptions : IValidatableObject
         }
     }
 
-    private static ValidationResult Invalid(string error) =>
-        new($"The value of --cosmos {error}; expected AccountEndpoint=http://127.0.0.1:8081/;AccountKey=<base64>.");
+    private static ValidationResult Invalid(string error) => new(
+        $"The value of --cosmos {error}; expected {ConnectionStringForm}, or an endpoint with --cosmos-identity true.");
 }
 
 [OptionsValidator]

@@ -2,7 +2,7 @@ using DroneDelivery.Delivery.Storage;
 using DroneDelivery.Delivery.Tests.Running;
 using DroneDelivery.ServiceDefaults.Cosmos;
 using DroneDelivery.TestSupport;
-using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Delivery.Tests.Storage;
@@ -10,6 +10,8 @@ namespace DroneDelivery.Delivery.Tests.Storage;
 [Collection(EmulatorTests.Name)]
 public sealed class ContainerSetupTests(Emulator emulator)
 {
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
     [Theory]
     [InlineData("deliveryId", Emulator.ByDeliveryId)]
     [InlineData("ownerId", Emulator.ByOwnerId)]
@@ -53,14 +55,10 @@ public sealed class ContainerSetupTests(Emulator emulator)
     {
         var wire = new SwitchedWire(emulator.CreateHandler());
         var clock = new ManualTimeProvider();
-        var setup = NewSetup(wire, new DeliveryOptions { Database = "awaited" }, clock);
+        var cosmos = NewStart(wire, clock, Deliveries("awaited"));
 
-        var start = setup.StartAsync(TestContext.Current.CancellationToken);
-        while (clock.PendingTimers == 0)
-        {
-            await Task.Yield();
-        }
-
+        var start = cosmos.StartAsync(TestContext.Current.CancellationToken);
+        await WaitForATimerAsync(clock);
         wire.IsOn = true;
         clock.Advance(TimeSpan.FromSeconds(1));
         await start;
@@ -71,7 +69,7 @@ public sealed class ContainerSetupTests(Emulator emulator)
     [Fact]
     public async Task Start_ThroughputRefused_SaysWhy()
     {
-        var setup = NewSetup(emulator.CreateHandler(), new DeliveryOptions { Throughput = 150 }, TimeProvider.System);
+        var setup = NewStart(emulator.CreateHandler(), TimeProvider.System, Deliveries("drones", throughput: 150));
 
         var refusal = await Assert.ThrowsAsync<OptionsValidationException>(
             () => setup.StartAsync(TestContext.Current.CancellationToken));
@@ -80,11 +78,126 @@ public sealed class ContainerSetupTests(Emulator emulator)
         Assert.Contains("150", refusal.Message, StringComparison.Ordinal);
     }
 
-    private static ContainerSetup NewSetup(HttpMessageHandler wire, DeliveryOptions options, TimeProvider time)
+    [Fact]
+    public async Task Start_ContainerExists_IsUsedAsItIs()
+    {
+        await emulator.CreateAsync(Emulator.ByDeliveryId, "/deliveryId", "existing", throughput: 54_000);
+        var wire = new RecordedWire(emulator.CreateHandler());
+
+        await NewStart(wire, TimeProvider.System, Deliveries("existing")).StartAsync(Cancelled);
+
+        Assert.All(wire.Requests, request => Assert.Equal("GET", request.Method));
+        Assert.DoesNotContain(wire.Requests, request => request.Path.StartsWith("/offers", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Start_ContainerMissing_IsCreatedWithAnExplicitThroughput()
+    {
+        var wire = new RecordedWire(emulator.CreateHandler());
+
+        await NewStart(wire, TimeProvider.System, Deliveries("explicit")).StartAsync(Cancelled);
+
+        Assert.Equal("400", Assert.Single(wire.Requests, IsCreation).Throughput);
+    }
+
+    [Fact]
+    public async Task Start_AccountIsServerless_CreatesTheContainerWithoutThroughput()
+    {
+        var wire = new RecordedWire(emulator.CreateHandler()) { IsServerless = true };
+
+        await NewStart(wire, TimeProvider.System, Deliveries("serverless")).StartAsync(Cancelled);
+
+        Assert.Equal(["400", null], wire.Requests.Where(IsCreation).Select(request => request.Throughput));
+        Assert.NotNull(await emulator.FindStateAsync(Emulator.ByDeliveryId, "serverless"));
+    }
+
+    [Fact]
+    public async Task Start_ContainerHasAnotherPartitionKey_SaysWhich()
+    {
+        await emulator.CreateAsync(Emulator.ByDeliveryId, "/droneId", "mismatched");
+
+        var refusal = await Assert.ThrowsAsync<OptionsValidationException>(
+            () => NewStart(emulator.CreateHandler(), TimeProvider.System, Deliveries("mismatched")).StartAsync(Cancelled));
+
+        Assert.Contains(
+            "has a container mismatched/deliveriesByDeliveryId with the partition key /droneId instead of /deliveryId",
+            refusal.Message,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task StartWithIdentity_ContainerMissing_OnlyReadsUntilItExists()
+    {
+        var wire = new RecordedWire(emulator.CreateHandler());
+        var clock = new ManualTimeProvider();
+        using var warnings = new RecordedWarnings();
+        var cosmos = NewStart(wire, clock, Deliveries("identity"), new CosmosOptions { Identity = true }, warnings);
+
+        await cosmos.StartAsync(Cancelled);
+        foreach (var _ in Enumerable.Range(0, 3))
+        {
+            await WaitForATimerAsync(clock);
+            clock.Advance(TimeSpan.FromSeconds(5));
+        }
+
+        await WaitForATimerAsync(clock);
+        var isEarly = cosmos.Completed.IsCompleted;
+        await emulator.CreateAsync(Emulator.ByDeliveryId, "/deliveryId", "identity");
+        clock.Advance(TimeSpan.FromSeconds(5));
+        await cosmos.Completed.WaitAsync(Cancelled);
+
+        Assert.False(isEarly);
+        Assert.Equal(
+            "Cosmos DB at http://localhost/ has no container identity/deliveriesByDeliveryId with the partition key /deliveryId. "
+            + "A service with an identity creates nothing; it checks again every 5 s",
+            Assert.Single(warnings.Lines));
+        Assert.All(wire.Requests, request => Assert.Equal("GET", request.Method));
+        Assert.Equal(5, wire.Requests.Count(request => request.Path == "/dbs/identity/colls/deliveriesByDeliveryId"));
+    }
+
+    [Fact]
+    public async Task StartWithIdentity_DatabaseIsAway_ContinuesUntilItAnswers()
+    {
+        var wire = new SwitchedWire(emulator.CreateHandler());
+        var clock = new ManualTimeProvider();
+        await emulator.CreateAsync(Emulator.ByDeliveryId, "/deliveryId", "away");
+        var cosmos = NewStart(wire, clock, Deliveries("away"), new CosmosOptions { Identity = true });
+
+        await cosmos.StartAsync(Cancelled);
+        await WaitForATimerAsync(clock);
+        var fault = cosmos.Fault;
+        wire.IsOn = true;
+        clock.Advance(TimeSpan.FromSeconds(5));
+        await cosmos.Completed.WaitAsync(Cancelled);
+
+        Assert.StartsWith("answered 503", fault);
+    }
+
+    private static bool IsCreation(RecordedWire.Request request) =>
+        request.Method == "POST" && request.Path.EndsWith("/colls", StringComparison.Ordinal);
+
+    private static async Task WaitForATimerAsync(ManualTimeProvider clock)
+    {
+        while (clock.PendingTimers == 0)
+        {
+            await Task.Yield();
+        }
+    }
+
+    private static RequiredContainer Deliveries(string database, int? throughput = null) =>
+        new(database, Emulator.ByDeliveryId, "/deliveryId", throughput);
+
+    private static CosmosStart NewStart(
+        HttpMessageHandler wire,
+        TimeProvider time,
+        RequiredContainer container,
+        CosmosOptions? options = null,
+        RecordedWarnings? warnings = null)
     {
         var client = CosmosClients.On(wire);
-        var start = new CosmosStart(client, Options.Create(new CosmosOptions()), time, NullLogger<CosmosStart>.Instance);
-        return new ContainerSetup(client, start, Options.Create(options), NullLogger<ContainerSetup>.Instance);
+        var loggers = LoggerFactory.Create(logging => logging.AddProvider(warnings ?? new RecordedWarnings()));
+        return new CosmosStart(
+            [container], () => client, Options.Create(options ?? new CosmosOptions()), time, loggers.CreateLogger<CosmosStart>());
     }
 
     private DeliveryApp NewApp(params (string Key, string Value)[] settings)

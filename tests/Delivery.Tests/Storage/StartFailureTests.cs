@@ -31,6 +31,17 @@ public sealed class StartFailureTests
         Assert.Contains("Cosmos DB at http://127.0.0.1:9/ (--cosmos) did not answer", errors, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Start_ThroughputWithAnIdentity_StopsAndSaysWhy()
+    {
+        var (exitCode, errors) = await RunAsync(
+            "--cosmos", "https://name.documents.azure.com/", "--cosmos-identity", "true", "--throughput", "900");
+
+        Assert.Equal(1, exitCode);
+        Assert.Equal(
+            "--throughput needs an account key: a service with --cosmos-identity true changes no throughput.", errors.Trim());
+    }
+
     private static async Task<(int ExitCode, string Errors)> RunAsync(params string[] arguments)
     {
         var program = typeof(DeliveryOptions).Assembly.Location;

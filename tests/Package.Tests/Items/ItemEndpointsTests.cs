@@ -26,6 +26,35 @@ public sealed class ItemEndpointsTests
         Assert.True((await client.GetAsync($"/items?ownerId={Owner}", Cancelled)).IsSuccessStatusCode);
     }
 
+    [Fact]
+    public async Task StartWithIdentity_ContainerMissing_IsReadyOnceItExists()
+    {
+        await using var app = await ItemsApp.StartAsync(ItemOptions.Unlimited);
+        app.HasIdentity = true;
+        var client = app.CreateClient();
+        var early = "";
+        while (!early.Contains("has no container drones/items", StringComparison.Ordinal))
+        {
+            using var response = await client.GetAsync("/health/ready", Cancelled);
+            Assert.Equal(HttpStatusCode.ServiceUnavailable, response.StatusCode);
+            early = await response.Content.ReadAsStringAsync(Cancelled);
+        }
+
+        await app.CreateContainerAsync();
+        await app.Time.DriveAsync(() => WaitUntilReadyAsync(client));
+
+        Assert.True((await client.GetAsync($"/items?ownerId={Owner}", Cancelled)).IsSuccessStatusCode);
+    }
+
+    [Fact]
+    public async Task StartWithIdentity_ItemsOff_IsReadyWithoutADatabase()
+    {
+        await using var app = await ItemsApp.StartAsync(ItemOptions.Off);
+        (app.HasIdentity, app.IsOn) = (true, false);
+
+        Assert.Equal(HttpStatusCode.OK, (await app.CreateClient().GetAsync("/health/ready", Cancelled)).StatusCode);
+    }
+
     [Theory]
     [MemberData(nameof(Ways))]
     public async Task Items_ThirtyCreated_AreTheFirstTwentyFiveAndTheirCount(string calls)
@@ -99,5 +128,17 @@ public sealed class ItemEndpointsTests
         var response = await app.CreateClient().GetAsync($"/items?ownerId={Owner}", Cancelled);
 
         Assert.Equal(HttpStatusCode.NotFound, response.StatusCode);
+    }
+
+    private static async Task<bool> WaitUntilReadyAsync(HttpClient client)
+    {
+        while (true)
+        {
+            using var response = await client.GetAsync("/health/ready", Cancelled);
+            if (response.IsSuccessStatusCode)
+            {
+                return true;
+            }
+        }
     }
 }

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Http.Json;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Hosting;
 using DroneDelivery.Package.Items;
@@ -29,11 +30,24 @@ internal sealed class ItemsApp : WebApplicationFactory<ItemOptions>
     /// <summary>Whether the emulator answers; otherwise requests get 503.</summary>
     public bool IsOn { get; set; } = true;
 
+    /// <summary>Whether the service has an identity in place of a key.</summary>
+    public bool HasIdentity { get; set; }
+
     public static async Task<ItemsApp> StartAsync(string calls)
     {
         var emulator = EmulatorApplication.Build(new EmulatorOptions(), builder => builder.WebHost.UseTestServer());
         await emulator.StartAsync(TestContext.Current.CancellationToken);
         return new ItemsApp(calls, emulator);
+    }
+
+    /// <summary>As an administrator of the account does.</summary>
+    public async Task CreateContainerAsync()
+    {
+        var response = await _emulator.GetTestClient().PutAsJsonAsync(
+            "/_emulator/databases/drones/containers/items",
+            new { partitionKeyPath = "/ownerId" },
+            TestContext.Current.CancellationToken);
+        response.EnsureSuccessStatusCode();
     }
 
     /// <summary>Item requests and query pages that the emulator saw.</summary>
@@ -58,6 +72,12 @@ internal sealed class ItemsApp : WebApplicationFactory<ItemOptions>
         builder.UseSetting("WarmUp:Time", "0");
         builder.UseSetting($"{ItemOptions.Section}:{nameof(ItemOptions.Calls)}", _calls);
         builder.UseSetting("SampleData:Owners", "1");
+        if (HasIdentity)
+        {
+            builder.UseSetting("Cosmos:ConnectionString", "http://localhost/");
+            builder.UseSetting("Cosmos:Identity", "true");
+        }
+
         builder.ConfigureTestServices(services => services.AddSingleton<TimeProvider>(Time).AddSingleton(NewClient()));
     }
 

@@ -15,7 +15,10 @@ public sealed class CosmosFailureHandlerTests
     [InlineData(HttpStatusCode.RequestTimeout, HttpStatusCode.GatewayTimeout)]
     [InlineData(HttpStatusCode.ServiceUnavailable, HttpStatusCode.ServiceUnavailable)]
     [InlineData(HttpStatusCode.Gone, HttpStatusCode.ServiceUnavailable)]
-    [InlineData(HttpStatusCode.NotFound, HttpStatusCode.InternalServerError)]
+    [InlineData(HttpStatusCode.NotFound, HttpStatusCode.ServiceUnavailable)]
+    [InlineData(HttpStatusCode.Unauthorized, HttpStatusCode.ServiceUnavailable)]
+    [InlineData(HttpStatusCode.Forbidden, HttpStatusCode.ServiceUnavailable)]
+    [InlineData(HttpStatusCode.BadRequest, HttpStatusCode.InternalServerError)]
     public async Task Database_Fails_AnswerHasStatusTheCallerCanActOn(HttpStatusCode cosmos, HttpStatusCode expected)
     {
         await using var service = await StartThrowingAsync(

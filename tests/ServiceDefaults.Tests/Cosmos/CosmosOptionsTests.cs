@@ -35,6 +35,35 @@ public sealed class CosmosOptionsTests
         Assert.Empty(FaultsOf(new CosmosOptions()));
     }
 
+    [Theory]
+    [InlineData("https://name.documents.azure.com:443/")]
+    [InlineData("http://127.0.0.1:8081/")]
+    public void EndpointWithIdentity_OnAzureOrThisMachine_IsValid(string endpoint)
+    {
+        Assert.Empty(FaultsOf(new CosmosOptions { ConnectionString = endpoint, Identity = true }));
+    }
+
+    [Theory]
+    [InlineData("AccountEndpoint=https://name.documents.azure.com:443/;AccountKey=a2V5", "is the account's endpoint")]
+    [InlineData("name.documents.azure.com", "is the account's endpoint")]
+    [InlineData("http://name.documents.azure.com/", "must be https, not http://name.documents.azure.com/.")]
+    public void EndpointWithIdentity_Wrong_FaultIsNamed(string endpoint, string expected)
+    {
+        var fault = Assert.Single(FaultsOf(new CosmosOptions { ConnectionString = endpoint, Identity = true }));
+
+        Assert.StartsWith("With --cosmos-identity true", fault.ErrorMessage);
+        Assert.Contains(expected, fault.ErrorMessage);
+        Assert.DoesNotContain("a2V5", fault.ErrorMessage);
+    }
+
+    [Fact]
+    public void EndpointWithoutIdentity_FaultNamesTheFlag()
+    {
+        var fault = Assert.Single(FaultsOf(new CosmosOptions { ConnectionString = "https://name.documents.azure.com:443/" }));
+
+        Assert.Contains("--cosmos-identity true", fault.ErrorMessage);
+    }
+
     private static IEnumerable<ValidationResult> FaultsOf(CosmosOptions options) =>
         options.Validate(new ValidationContext(options));
 }
