@@ -34,6 +34,12 @@ internal static partial class Log
     [LoggerMessage(9, LogLevel.Information, "The containers were found in Cosmos DB at {Endpoint}")]
     public static partial void ContainersExist(ILogger logger, Uri endpoint);
 
+    [LoggerMessage(
+        10,
+        LogLevel.Warning,
+        "Cosmos DB is called in Direct mode, which has no HTTP calls for data: spans and figures of partitions are not available")]
+    public static partial void DirectModeIsUsed(ILogger logger);
+
     [LoggerMessage(20, LogLevel.Warning, "Redis at {Address} was lost: {Reason}")]
     public static partial void RedisLost(ILogger logger, string address, string reason);
 

@@ -1,6 +1,7 @@
 using System.Diagnostics.Metrics;
 using System.Text.Json;
 using Microsoft.Azure.Cosmos;
+using Microsoft.Extensions.Logging;
 
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
@@ -8,8 +9,13 @@ namespace DroneDelivery.ServiceDefaults.Cosmos;
 internal static class CosmosClientFactory
 {
     public static CosmosClient Create(
-        CosmosOptions options, ServiceIdentity identity, IMeterFactory meters, TimeProvider time)
+        CosmosOptions options, ServiceIdentity identity, IMeterFactory meters, TimeProvider time, ILogger logger)
     {
+        if (options.Mode == CosmosOptions.Direct)
+        {
+            Log.DirectModeIsUsed(logger);
+        }
+
         var clientOptions = NewClientOptions(options, identity, meters, time);
         return options.Identity
             ? new CosmosClient(options.ConnectionString, EntraCredential.Create(), clientOptions)
@@ -31,7 +37,7 @@ internal static class CosmosClientFactory
         return new CosmosClientOptions
         {
             ApplicationName = identity.Name,
-            ConnectionMode = ConnectionMode.Gateway,
+            ConnectionMode = options.Mode == CosmosOptions.Direct ? ConnectionMode.Direct : ConnectionMode.Gateway,
             CosmosClientTelemetryOptions = new()
             {
                 DisableDistributedTracing = false,

@@ -24,7 +24,8 @@ public static class CosmosExtensions
             services.GetRequiredService<IOptions<CosmosOptions>>().Value,
             services.GetRequiredService<ServiceIdentity>(),
             services.GetRequiredService<IMeterFactory>(),
-            services.GetRequiredService<TimeProvider>()));
+            services.GetRequiredService<TimeProvider>(),
+            services.GetRequiredService<ILogger<CosmosClient>>()));
         builder.Services.AddExceptionHandler<CosmosFailureHandler>();
         return builder;
     }

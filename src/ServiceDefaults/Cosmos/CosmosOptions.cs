@@ -9,6 +9,8 @@ namespace DroneDelivery.ServiceDefaults.Cosmos;
 public sealed class CosmosOptions : IValidatableObject
 {
     public const string Section = "Cosmos";
+    public const string Gateway = "gateway";
+    public const string Direct = "direct";
 
     private const string ConnectionStringForm = "AccountEndpoint=http://127.0.0.1:8081/;AccountKey=<base64>";
     private const string EndpointForm = "https://NAME.documents.azure.com:443/";
@@ -22,6 +24,7 @@ public sealed class CosmosOptions : IValidatableObject
             "Connection string of Cosmos DB; with an identity its endpoint.",
             "the emulator on port 8081"),
         new("--cosmos-identity", $"{Section}:{nameof(Identity)}", "true: a Microsoft Entra identity in place of a key.", "false"),
+        new("--cosmos-mode", $"{Section}:{nameof(Mode)}", "gateway, or direct on Azure.", Gateway),
         new("--cosmos-connections", $"{Section}:{nameof(MaxConnections)}", "Maximum number of connections to Cosmos DB.", "1000"),
         new("--cosmos-retries", $"{Section}:{nameof(ThrottleRetries)}", "Retries of a throttled call, 0 to 100.", "9"),
     ];
@@ -39,6 +42,9 @@ public sealed class CosmosOptions : IValidatableObject
     /// creates nothing, and neither reads nor changes throughput.
     /// </summary>
     public bool Identity { get; set; }
+
+    /// <summary><see cref="Gateway"/>: HTTP. <see cref="Direct"/>: TCP to the replicas of each partition.</summary>
+    public string Mode { get; set; } = Gateway;
 
     /// <summary>How often the SDK retries a throttled call before it fails; nine is the SDK's default.</summary>
     [Range(0, 100)]
@@ -65,6 +71,7 @@ public sealed class CosmosOptions : IValidatableObject
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
     [
         .. ValidationRules.Range("--cosmos-connections", MaxConnections, 1, 10_000),
+        .. ValidationRules.OneOf("--cosmos-mode", Mode, Gateway, Direct),
         .. Identity ? ValidateEndpoint() : ValidateConnectionString(),
     ];
 
@@ -82,6 +89,11 @@ public sealed class CosmosOptions : IValidatableObject
         {
             yield return new($"With --cosmos-identity true the endpoint of --cosmos must be https, not {endpoint}.");
         }
+
+        foreach (var fault in ValidateMode(endpoint))
+        {
+            yield return fault;
+        }
     }
 
     private IEnumerable<ValidationResult> ValidateConnectionString()
@@ -93,9 +105,16 @@ public sealed class CosmosOptions : IValidatableObject
             yield break;
         }
 
-        if (ParseEndpoint(Part(parts, "AccountEndpoint")) is null)
+        if (ParseEndpoint(Part(parts, "AccountEndpoint")) is not { } endpoint)
         {
             yield return Invalid("has no AccountEndpoint that is an http or https address");
+        }
+        else
+        {
+            foreach (var fault in ValidateMode(endpoint))
+            {
+                yield return fault;
+            }
         }
 
         var key = Part(parts, "AccountKey");
@@ -104,6 +123,11 @@ public sealed class CosmosOptions : IValidatableObject
             yield return Invalid("has no AccountKey in base64");
         }
     }
+
+    // Azure has no plain http.
+    private ValidationResult[] ValidateMode(Uri endpoint) => Mode == Direct && endpoint.Scheme == Uri.UriSchemeHttp
+        ? [new($"--cosmos-mode direct needs an account on Azure: the emulator at {endpoint} has Gateway mode only.")]
+        : [];
 
     private static Uri? ParseEndpoint(string text) =>
         Uri.TryCreate(text, UriKind.Absolute, out var endpoint)

@@ -1,8 +1,10 @@
 using System.Diagnostics;
 using DroneDelivery.ServiceDefaults.Cosmos;
+using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Azure.Cosmos;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 
 namespace DroneDelivery.ServiceDefaults.Tests.Cosmos;
 
@@ -73,13 +75,36 @@ public sealed class CosmosClientTests
         Assert.Equal(calls - 1, waited.Length);
     }
 
+    [Theory]
+    [InlineData("gateway", ConnectionMode.Gateway, 0)]
+    [InlineData("direct", ConnectionMode.Direct, 1)]
+    public async Task Client_InEachMode_WarnsWhereThereAreNoFiguresOfPartitions(string mode, ConnectionMode expected, int lines)
+    {
+        using var warnings = new RecordedWarnings();
+        var builder = NewBuilder("https://name.documents.azure.com:443/");
+        builder.Configuration["Cosmos:Mode"] = mode;
+        builder.Services.AddSingleton<ILoggerProvider>(warnings);
+        await using var services = builder.Services.BuildServiceProvider();
+
+        var client = services.GetRequiredService<CosmosClient>();
+
+        Assert.Equal(expected, client.ClientOptions.ConnectionMode);
+        Assert.Equal(lines, warnings.Lines.Count(line => line.Contains("figures of partitions are not available")));
+    }
+
     private static ServiceProvider ServicesFor(FakeDatabase database, int connections = 1000)
     {
-        var builder = WebApplication.CreateSlimBuilder();
+        var builder = NewBuilder($"{database.Address}");
         builder.Configuration["Cosmos:MaxConnections"] = $"{connections}";
-        builder.Configuration["Cosmos:ConnectionString"] = $"AccountEndpoint={database.Address};AccountKey=a2V5";
+        return builder.Services.BuildServiceProvider();
+    }
+
+    private static WebApplicationBuilder NewBuilder(string endpoint)
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Configuration["Cosmos:ConnectionString"] = $"AccountEndpoint={endpoint};AccountKey=a2V5";
         builder.Services.AddSingleton(TestService.Identity).AddSingleton(TimeProvider.System);
         builder.AddCosmos();
-        return builder.Services.BuildServiceProvider();
+        return builder;
     }
 }

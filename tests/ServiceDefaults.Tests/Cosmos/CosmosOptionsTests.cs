@@ -64,6 +64,29 @@ public sealed class CosmosOptionsTests
         Assert.Contains("--cosmos-identity true", fault.ErrorMessage);
     }
 
+    [Theory]
+    [InlineData("http://127.0.0.1:8081/", false)]
+    [InlineData("http://127.0.0.1:8081/", true)]
+    public void DirectMode_WithTheEmulator_IsRefused(string endpoint, bool identity)
+    {
+        var connection = identity ? endpoint : $"AccountEndpoint={endpoint};AccountKey=a2V5";
+
+        var fault = Assert.Single(
+            FaultsOf(new CosmosOptions { ConnectionString = connection, Identity = identity, Mode = CosmosOptions.Direct }));
+
+        Assert.Equal(
+            "--cosmos-mode direct needs an account on Azure: the emulator at http://127.0.0.1:8081/ has Gateway mode only.",
+            fault.ErrorMessage);
+    }
+
+    [Fact]
+    public void Mode_Unknown_FlagIsNamed()
+    {
+        var fault = Assert.Single(FaultsOf(new CosmosOptions { Mode = "tcp" }));
+
+        Assert.Equal("--cosmos-mode must be gateway or direct, not \"tcp\".", fault.ErrorMessage);
+    }
+
     private static IEnumerable<ValidationResult> FaultsOf(CosmosOptions options) =>
         options.Validate(new ValidationContext(options));
 }
