@@ -1,0 +1,5 @@
+using 'main.bicep'
+
+extends 'main.bicepparam'
+
+param step = 'partitions'

@@ -1,0 +1,97 @@
+using System.Diagnostics;
+using DroneDelivery.Deploy.Tests.Programs;
+
+namespace DroneDelivery.Deploy.Tests.Azure;
+
+/// <summary>
+/// Runs a script of <c>deploy/azure</c> with fakes of <c>az</c>, <c>kubectl</c>, <c>dotnet</c> and <c>curl</c> first in the path.
+/// They write their arguments to a file, and answer as Azure would.
+/// </summary>
+internal sealed class FakeTools : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-az-");
+
+    public FakeTools()
+    {
+        // The scripts write a file next to themselves.
+        Scripts = _folder.CreateSubdirectory("deploy").CreateSubdirectory("azure").FullName;
+        foreach (var script in new[] { "up", "down", "cluster" })
+        {
+            File.Copy(Repository.Deploy("azure", script), Path.Combine(Scripts, script));
+        }
+
+        var fakes = _folder.CreateSubdirectory("bin").FullName;
+        (string, string)[] programs =
+            [("az", Az), ("curl", Curl), ("kubectl", ""), ("dotnet", ""), ("git", "echo abc"), ("sleep", "")];
+        foreach (var (name, answers) in programs)
+        {
+            var file = Path.Combine(fakes, name);
+            File.WriteAllText(file, $"#!/usr/bin/env bash\nprintf '%s\\n' \"{name} $*\" >>\"$CALLS\"\n{answers}\n");
+            if (!OperatingSystem.IsWindows())
+            {
+                File.SetUnixFileMode(file, UnixFileMode.UserRead | UnixFileMode.UserExecute);
+            }
+        }
+    }
+
+    /// <summary>Physical partitions that the fake account has.</summary>
+    public int Partitions { get; set; } = 9;
+
+    public bool ContainersExist { get; set; }
+
+    public bool GroupExists { get; set; }
+
+    /// <summary>A resource that stays after the deletion of its group.</summary>
+    public string Leftover { get; set; } = "";
+
+    public int Cores { get; set; } = 20;
+
+    public string Scripts { get; }
+
+    public string[] Calls => File.Exists(CallsFile) ? File.ReadAllLines(CallsFile) : [];
+
+    private string CallsFile => Path.Combine(_folder.FullName, "calls");
+
+    public Task<ProgramResult> RunAsync(string script, string answer, params string[] arguments)
+    {
+        var start = new ProcessStartInfo("bash", [Path.Combine(Scripts, script), .. arguments]);
+        start.Environment["PATH"] = $"{_folder.FullName}/bin:{start.Environment["PATH"]}";
+        start.Environment["CALLS"] = CallsFile;
+        start.Environment["PARTITIONS"] = $"{Partitions}";
+        start.Environment["CONTAINERS_EXIST"] = ContainersExist ? "0" : "1";
+        start.Environment["GROUP_EXISTS"] = GroupExists ? "true" : "false";
+        start.Environment["LEFTOVER"] = Leftover;
+        start.Environment["CORES"] = $"{Cores}";
+        return ProgramResult.RunAsync(start, $"{answer}\n");
+    }
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    private const string Az =
+        """
+        case $* in
+          "account show --query"*) echo "My subscription" ;;
+          "ad signed-in-user"*) echo "11111111-1111-1111-1111-111111111111" ;;
+          "account get-access-token"*) echo "token" ;;
+          "group exists"*) [ -e "$CALLS.deleted" ] && echo false || echo "$GROUP_EXISTS" ;;
+          "group delete"*) touch "$CALLS.deleted" ;;
+          "vm list-usage"*) printf '%s\t%s\n' "$CORES" 0 ;;
+          "cosmosdb list"*) echo "drones-abc" ;;
+          "cosmosdb sql container show"*) exit "$CONTAINERS_EXIST" ;;
+          *cosmosEndpoint*) echo "https://drones-abc.documents.azure.com:443/" ;;
+          *clusterName*) echo "drones-cluster" ;;
+          *registryServer*) echo "drones.azurecr.io" ;;
+          *deliveryClientId*) echo "22222222-2222-2222-2222-222222222222" ;;
+          *insightsName*) echo "drones-insights" ;;
+          "monitor log-analytics workspace list"*) echo "drones-logs" ;;
+          "resource show"*) echo "InstrumentationKey=x" ;;
+          "resource list --query"*) echo "$LEFTOVER" ;;
+        esac
+        """;
+
+    private const string Curl =
+        """
+        printf '{"PartitionKeyRanges":['
+        for _ in $(seq "$PARTITIONS"); do printf '{"minInclusive":"","maxExclusive":"FF"},'; done
+        """;
+}

@@ -1,0 +1,27 @@
+using System.Diagnostics;
+
+namespace DroneDelivery.Deploy.Tests.Programs;
+
+/// <summary>What a program printed and how it ended.</summary>
+internal sealed record ProgramResult(int ExitCode, string Output, string Errors)
+{
+    public static async Task<ProgramResult> RunAsync(ProcessStartInfo start, string input = "")
+    {
+        (start.RedirectStandardInput, start.RedirectStandardOutput, start.RedirectStandardError) = (true, true, true);
+        using var process = Process.Start(start)!;
+        var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        try
+        {
+            await process.StandardInput.WriteAsync(input);
+            process.StandardInput.Close();
+        }
+        catch (IOException)
+        {
+            // The program ended without reading its input.
+        }
+
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return new(process.ExitCode, await output, await errors);
+    }
+}
