@@ -65,6 +65,20 @@ internal sealed class FakeTools : IDisposable
         return ProgramResult.RunAsync(start, $"{answer}\n");
     }
 
+    /// <summary>The folder that the scripts gave to <c>kubectl apply -k</c>, next to a copy of the overlays.</summary>
+    public string CopyOfKubernetes()
+    {
+        var source = Repository.Deploy("kubernetes");
+        foreach (var file in Directory.GetFiles(source, "*", SearchOption.AllDirectories))
+        {
+            var target = Path.Combine(_folder.FullName, "deploy", "kubernetes", Path.GetRelativePath(source, file));
+            Directory.CreateDirectory(Path.GetDirectoryName(target)!);
+            File.Copy(file, target);
+        }
+
+        return Path.Combine(Scripts, ".cluster");
+    }
+
     public void Dispose() => _folder.Delete(recursive: true);
 
     private const string Az =

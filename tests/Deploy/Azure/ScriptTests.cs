@@ -1,6 +1,8 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
+using DroneDelivery.Deploy.Tests.Kubernetes;
+using k8s.Models;
 
 namespace DroneDelivery.Deploy.Tests.Azure;
 
@@ -44,6 +46,30 @@ public sealed class ScriptTests : IDisposable
             _tools.Calls.Where(call => call.Contains("deployment group create", StringComparison.Ordinal)),
             call => Assert.Matches(
                 @"operatorId=11111111-1111-1111-1111-111111111111 budgetEmail=me@example.com budgetStart=\d{4}-\d\d-01", call));
+    }
+
+    [Theory]
+    [InlineData("azure")]
+    [InlineData("study")]
+    public async Task Up_OfANewGroup_AppliesTheOverlayWithItsValues(string overlay)
+    {
+        var result = await _tools.RunAsync("up", "yes", [.. Email, "--overlay", overlay]);
+        Assert.True(result.ExitCode == 0, result.Errors);
+
+        var manifest = await Manifest.LoadAsync(_tools.CopyOfKubernetes());
+
+        Assert.Empty(Rules.FindFaults(manifest));
+        Assert.All(
+            manifest.Workloads.Where(each => each.IsOwn),
+            each => Assert.Matches($"^drones.azurecr.io/drone-delivery/{each.Name}:abc-\\d{{14}}$", each.Container.Image));
+        Assert.Equal(
+            "22222222-2222-2222-2222-222222222222",
+            manifest.Find<V1ServiceAccount>("delivery")!.Metadata.Annotations["azure.workload.identity/client-id"]);
+        Assert.Equal(
+            ["https://drones-abc.documents.azure.com:443/"],
+            manifest.All<V1ConfigMap>().Where(map => map.Data.ContainsKey("endpoint")).Select(map => map.Data["endpoint"]));
+        Assert.Equal(
+            "InstrumentationKey=x", manifest.FindSecret(manifest.All<V1Secret>().Single().Metadata.Name, "connection-string"));
     }
 
     [Fact]

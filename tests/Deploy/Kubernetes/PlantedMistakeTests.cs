@@ -1,0 +1,125 @@
+using k8s.Models;
+
+namespace DroneDelivery.Deploy.Tests.Kubernetes;
+
+/// <summary>Each mistake in a manifest is found by the rule of its name, and by no other.</summary>
+public sealed class PlantedMistakeTests
+{
+    private static readonly (string Name, string Rule, Action<Manifest> Plant)[] Mistakes =
+    [
+        ("a named user", "NumericUser", manifest => Pod(manifest, "gateway").SecurityContext.RunAsUser = null),
+        ("root in the container", "NumericUser", manifest => Container(manifest, "gateway").SecurityContext.RunAsUser = 0),
+        ("a root that can be written", "ReadOnlyRoot",
+            manifest => Container(manifest, "package").SecurityContext.ReadOnlyRootFilesystem = null),
+        ("SQLite without a volume", "ReadOnlyRoot",
+            manifest => Container(manifest, "gateway").VolumeMounts.Single(mount => mount.Name == "data").MountPath = "/date"),
+        ("a capability", "NoCapabilities",
+            manifest => Container(manifest, "delivery").SecurityContext.Capabilities.Add = ["NET_RAW"]),
+        ("privilege escalation", "NoCapabilities",
+            manifest => Container(manifest, "delivery").SecurityContext.AllowPrivilegeEscalation = null),
+        ("no seccomp profile", "RuntimeDefaultSeccomp",
+            manifest => Pod(manifest, "package").SecurityContext.SeccompProfile = null),
+        ("a token of the cluster", "NoServiceAccountToken",
+            manifest => Pod(manifest, "package").AutomountServiceAccountToken = null),
+        ("no request of memory", "Resources", manifest => Container(manifest, "package").Resources.Requests.Remove("memory")),
+        ("no limit of memory", "Resources", manifest => Container(manifest, "package").Resources.Limits = null),
+        ("liveness that asks for readiness", "Probes",
+            manifest => Container(manifest, "delivery").LivenessProbe.HttpGet.Path = "/health/ready"),
+        ("a probe at a port of another service", "Probes",
+            manifest => Container(manifest, "delivery").ReadinessProbe.HttpGet.Port = 5120),
+        ("no startup probe", "Probes", manifest => Container(manifest, "gateway").StartupProbe = null),
+        ("a start that is too short for the database", "Probes",
+            manifest => Container(manifest, "delivery").StartupProbe.FailureThreshold = 60),
+        ("an image that changes", "FixedImages",
+            manifest => Container(manifest, "gateway").Image = "drone-delivery/gateway:latest"),
+        ("a budget that stops evictions", "DisruptionBudget",
+            manifest => manifest.Find<V1PodDisruptionBudget>("gateway")!.Spec.MaxUnavailable = 0),
+        ("a budget of no pod", "DisruptionBudget",
+            manifest => manifest.Find<V1PodDisruptionBudget>("package")!.Spec.Selector.MatchLabels["app"] = "packages"),
+        ("all pods on one node", "Spread", manifest => Pod(manifest, "delivery").TopologySpreadConstraints = null),
+        ("an update with fewer pods", "NoDowntime",
+            manifest => manifest.Find<V1Deployment>("gateway")!.Spec.Strategy.RollingUpdate.MaxUnavailable = 1),
+        ("one pod", "NoDowntime", manifest => manifest.Find<V1Deployment>("gateway")!.Spec.Replicas = 1),
+        ("no time for addresses to be forgotten", "DrainTime",
+            manifest => Container(manifest, "delivery").Lifecycle.PreStop.Sleep.Seconds = 15),
+        ("requests in flight are cut off", "DrainTime",
+            manifest => Pod(manifest, "gateway").TerminationGracePeriodSeconds = 30),
+        ("a port that does not exist", "Services",
+            manifest => manifest.Find<V1Service>("gateway")!.Spec.Ports[0].TargetPort = "https"),
+        ("one address for all pods", "HeadlessBackends", manifest => manifest.Find<V1Service>("package")!.Spec.ClusterIP = null),
+        ("addresses of pods that are not ready", "HeadlessBackends",
+            manifest => manifest.Find<V1Service>("package")!.Spec.PublishNotReadyAddresses = true),
+        ("nothing denied", "DenyAll", manifest => manifest.Find<V1NetworkPolicy>("deny-all")!.Spec.PolicyTypes = ["Ingress"]),
+        ("a call too many", "Calls",
+            manifest => manifest.Find<V1NetworkPolicy>("to-delivery")!.Spec.Ingress[0].FromProperty = null),
+        ("a call too few", "Calls", manifest => manifest.Remove(manifest.Find<V1NetworkPolicy>("to-package")!)),
+        ("a policy for another port", "Calls",
+            manifest => manifest.Find<V1NetworkPolicy>("from-gateway")!.Spec.Egress[0].Ports[0].Port = 5110),
+        ("a key in the environment", "NoSecretsInPods",
+            manifest => Container(manifest, "delivery").Env.Add(new() { Name = "X", Value = "AccountEndpoint=a;AccountKey=b" })),
+        ("a secret that keeps its name", "RotatedSecrets", manifest => RenameSecret(manifest, "cosmos")),
+        ("a secret that does not exist", "RotatedSecrets", manifest => manifest.Remove(manifest.All<V1Secret>().Single())),
+        ("another namespace", "Namespaces",
+            manifest => manifest.Find<V1Service>("gateway")!.Metadata.NamespaceProperty = "default"),
+        ("a namespace that allows root", "Namespaces", manifest => manifest.All<V1Namespace>().Single().Metadata.Labels = null),
+    ];
+
+    private static readonly (string Name, string Rule, Action<Manifest> Plant)[] AzureMistakes =
+    [
+        ("a number of pods that is set", "Autoscaling", manifest => manifest.Find<V1Deployment>("package")!.Spec.Replicas = 2),
+        ("one pod at night", "Autoscaling",
+            manifest => manifest.Find<V2HorizontalPodAutoscaler>("gateway")!.Spec.MinReplicas = 1),
+        ("only CPU", "Autoscaling",
+            manifest => manifest.Find<V2HorizontalPodAutoscaler>("gateway")!.Spec.Metrics.RemoveAt(1)),
+        ("a target that does not exist", "Autoscaling",
+            manifest => manifest.Find<V2HorizontalPodAutoscaler>("gateway")!.Spec.ScaleTargetRef.Name = "gate"),
+        ("a file that does not exist", "MountedFiles",
+            manifest => Container(manifest, "otel-collector").Args = ["--config=/config/collector.yaml"]),
+        ("telemetry to anywhere", "Calls",
+            manifest => manifest.Find<V1NetworkPolicy>("from-collector-to-azure")!.Spec.Egress[0].To[0].IpBlock.Except = null),
+        ("a call of the collector too few", "Calls",
+            manifest => manifest.Remove(manifest.Find<V1NetworkPolicy>("telemetry")!)),
+    ];
+
+    public static TheoryData<string> Names => [.. Mistakes.Select(each => each.Name)];
+
+    public static TheoryData<string> AzureNames => [.. AzureMistakes.Select(each => each.Name)];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task Rules_WithAPlantedMistake_FindIt(string mistake)
+    {
+        var (_, rule, plant) = Mistakes.Single(each => each.Name == mistake);
+        var manifest = await Manifest.LoadOverlayAsync("local");
+
+        plant(manifest);
+
+        Assert.Equal([rule], Rules.FindFaults(manifest).Select(fault => fault.Rule).Distinct());
+    }
+
+    [Theory]
+    [MemberData(nameof(AzureNames))]
+    public async Task Rules_WithAPlantedMistakeOnAzure_FindIt(string mistake)
+    {
+        var (_, rule, plant) = AzureMistakes.Single(each => each.Name == mistake);
+        var manifest = await Manifest.LoadOverlayAsync("azure");
+
+        plant(manifest);
+
+        Assert.Contains(rule, Rules.FindFaults(manifest).Select(fault => fault.Rule));
+    }
+
+    [Fact]
+    public void Rules_AsAWhole_HaveAMistakeForEach() =>
+        Assert.Equal(Rules.All.Keys.Order(), Mistakes.Concat(AzureMistakes).Select(each => each.Rule).Distinct().Order());
+
+    private static V1PodSpec Pod(Manifest manifest, string name) => manifest.Workload(name).Pod;
+
+    private static V1Container Container(Manifest manifest, string name) => manifest.Workload(name).Container;
+
+    private static void RenameSecret(Manifest manifest, string name)
+    {
+        manifest.All<V1Secret>().Single().Metadata.Name = name;
+        Container(manifest, "delivery").Env.Single(each => each.ValueFrom is not null).ValueFrom.SecretKeyRef.Name = name;
+    }
+}
