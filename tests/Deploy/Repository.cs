@@ -7,7 +7,7 @@ internal static class Repository
 {
     public static string Root { get; } = Path.GetFullPath(ReadMetadata("RepositoryRoot"));
 
-    /// <summary>The Bicep command line of the package; the file is missing if the package is for another operating system.</summary>
+    /// <summary>The Bicep command line of the package, which is for Linux.</summary>
     public static string BicepProgram { get; } = Path.Combine(ReadMetadata("BicepPath"), "tools", "bicep");
 
     /// <summary>A file or folder of <c>deploy</c>.</summary>

@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Lab.Seeding;
+using DroneDelivery.ServiceDefaults.Cosmos;
 using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
@@ -15,48 +16,54 @@ internal static class SeedCommand
             Description = "Connection string of the account. Default: the emulator on port 8081.",
             DefaultValueFactory = _ => DefaultConnection,
         };
+        var identity = new Option<bool>("--cosmos-identity")
+        {
+            Description = "Uses a Microsoft Entra identity; --cosmos is then the account's endpoint, and its containers exist.",
+        };
         var sdk = new Option<bool>("--sdk") { Description = "Writes through the SDK also to an emulator, instead of by import." };
         var command = new ToolCommand(
             "seed",
             "Fills the containers with the sample data. On Azure it creates each deliveries container with 54,000 RU/s, for nine "
-            + $"physical partitions; Delivery's --throughput lowers that. {ExitCode.Help()}") { cosmos, sdk };
+            + $"physical partitions; Delivery's --throughput lowers that. {ExitCode.Help()}") { cosmos, identity, sdk };
         command.SetAction((arguments, token) =>
-            RunAsync(arguments.GetRequiredValue(cosmos), arguments.GetValue(sdk), time, token));
+            RunAsync(
+                arguments.GetRequiredValue(cosmos), arguments.GetValue(identity), arguments.GetValue(sdk), time, token));
         return command;
     }
 
     private static async Task RunAsync(
-        string connectionString, bool useSdk, TimeProvider time, CancellationToken cancellationToken)
+        string cosmos, bool useIdentity, bool useSdk, TimeProvider time, CancellationToken cancellationToken)
     {
-        using var client = CreateClient(connectionString);
+        using var client = CreateClient(cosmos, useIdentity);
         try
         {
             using var emulator = new EmulatorAdmin(client.Endpoint);
-            if (!useSdk && await emulator.IsThereAsync(cancellationToken))
+            if (!useSdk && !useIdentity && await emulator.IsThereAsync(cancellationToken))
             {
                 await EmulatorSeeder.SeedAsync(
                     emulator, new World(), TuningScenario.DefaultPartitions, Console.WriteLine, time, cancellationToken);
                 return;
             }
 
-            await new CosmosSeeder(client, Console.WriteLine).SeedAsync(new World(), cancellationToken);
+            await new CosmosSeeder(client, creates: !useIdentity, Console.WriteLine).SeedAsync(new World(), cancellationToken);
         }
-        catch (Exception exception) when (exception is CosmosException or HttpRequestException)
+        catch (Exception exception) when (exception is CosmosException or HttpRequestException || EntraCredential.HasFailed(exception))
         {
             throw new LabException($"The account at {client.Endpoint} could not be seeded: {exception.Message}", exception);
         }
     }
 
-    private static CosmosClient CreateClient(string connectionString)
+    private static CosmosClient CreateClient(string cosmos, bool useIdentity)
     {
         try
         {
-            return CosmosSeeder.CreateClient(connectionString);
+            return useIdentity ? CosmosSeeder.CreateClientWithIdentity(cosmos) : CosmosSeeder.CreateClient(cosmos);
         }
         catch (Exception exception) when (exception is ArgumentException or FormatException)
         {
             throw new LabException(
-                $"--cosmos needs a connection string of the form AccountEndpoint=…;AccountKey=… ({exception.Message})",
+                $"--cosmos needs {(useIdentity ? "an endpoint of the form https://…" : "a connection string of the form "
+                    + "AccountEndpoint=…;AccountKey=…")} ({exception.Message})",
                 exception);
         }
     }

@@ -6,8 +6,8 @@ namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>Finds free ports on the loopback address.</summary>
 /// <remarks>
-/// They are below the ports that Linux, Windows and macOS assign to outgoing connections and to servers that listen on port 0. So no
-/// such server takes the port of a service while it restarts, and answers its requests.
+/// They are below the ports that Linux, Windows and macOS assign to outgoing connections and to servers that listen on port 0.
+/// So no such server takes the port of a service while it restarts, and answers its requests.
 /// </remarks>
 internal static class FreePorts
 {

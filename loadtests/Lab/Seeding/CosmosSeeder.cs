@@ -1,27 +1,34 @@
 using System.Buffers;
+using DroneDelivery.ServiceDefaults.Cosmos;
 using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.LoadTests.Lab.Seeding;
 
 /// <summary>Fills the containers of any Cosmos DB account through the SDK, by upserts, so that it can be repeated.</summary>
-internal sealed class CosmosSeeder(CosmosClient client, Action<string> say)
+/// <param name="creates">Whether it creates containers that are missing. With an identity Cosmos DB refuses that.</param>
+internal sealed class CosmosSeeder(CosmosClient client, bool creates, Action<string> say)
 {
     private const int WritesAtOnce = 64;
     private const int ProgressEvery = 20_000;
 
-    public static CosmosClient CreateClient(string connectionString) => new(connectionString, new CosmosClientOptions
+    private static CosmosClientOptions Options => new()
     {
         ConnectionMode = ConnectionMode.Gateway,
         LimitToEndpoint = true,
         GatewayModeMaxConnectionLimit = WritesAtOnce,
         MaxRetryAttemptsOnRateLimitedRequests = 30,
         MaxRetryWaitTimeOnRateLimitedRequests = TimeSpan.FromMinutes(2),
-    });
+    };
+
+    public static CosmosClient CreateClient(string connectionString) => new(connectionString, Options);
+
+    public static CosmosClient CreateClientWithIdentity(string endpoint) => new(endpoint, EntraCredential.Create(), Options);
 
     public async Task SeedAsync(World world, CancellationToken cancellationToken)
     {
-        Database database = await client.CreateDatabaseIfNotExistsAsync(
-            DroneContainers.Database, cancellationToken: cancellationToken);
+        Database database = creates
+            ? await client.CreateDatabaseIfNotExistsAsync(DroneContainers.Database, cancellationToken: cancellationToken)
+            : client.GetDatabase(DroneContainers.Database);
         await FillAsync(DroneContainers.ByDeliveryId, world.Deliveries(), DeliveryDocuments.WriteTo, each => each.DeliveryId);
         await FillAsync(DroneContainers.ByOwnerId, world.Deliveries(), DeliveryDocuments.WriteTo, each => each.OwnerId);
         await FillAsync(DroneContainers.Summaries, world.Summaries(), SummaryDocuments.WriteTo, each => each.OwnerId);
@@ -29,8 +36,10 @@ internal sealed class CosmosSeeder(CosmosClient client, Action<string> say)
         async Task FillAsync<T>(
             DroneContainer definition, IEnumerable<T> items, Action<IBufferWriter<byte>, T> write, Func<T, string> keyOf)
         {
-            Container container = await database.CreateContainerIfNotExistsAsync(
-                definition.Id, definition.PartitionKeyPath, definition.Throughput, cancellationToken: cancellationToken);
+            Container container = creates
+                ? await database.CreateContainerIfNotExistsAsync(
+                    definition.Id, definition.PartitionKeyPath, definition.Throughput, cancellationToken: cancellationToken)
+                : database.GetContainer(definition.Id);
             var written = 0;
             var options = new ParallelOptions { MaxDegreeOfParallelism = WritesAtOnce, CancellationToken = cancellationToken };
             await Parallel.ForEachAsync(items, options, async (item, token) =>
