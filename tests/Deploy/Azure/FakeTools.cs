@@ -39,6 +39,9 @@ internal sealed class FakeTools : IDisposable
 
     public bool ContainersExist { get; set; }
 
+    /// <summary>A container that does not exist although the others may.</summary>
+    public string MissingContainer { get; set; } = "none";
+
     public bool GroupExists { get; set; }
 
     /// <summary>A resource that stays after the deletion of its group.</summary>
@@ -59,6 +62,7 @@ internal sealed class FakeTools : IDisposable
         start.Environment["CALLS"] = CallsFile;
         start.Environment["PARTITIONS"] = $"{Partitions}";
         start.Environment["CONTAINERS_EXIST"] = ContainersExist ? "0" : "1";
+        start.Environment["MISSING"] = MissingContainer;
         start.Environment["GROUP_EXISTS"] = GroupExists ? "true" : "false";
         start.Environment["LEFTOVER"] = Leftover;
         start.Environment["CORES"] = $"{Cores}";
@@ -91,6 +95,7 @@ internal sealed class FakeTools : IDisposable
           "group delete"*) touch "$CALLS.deleted" ;;
           "vm list-usage"*) printf '%s\t%s\n' "$CORES" 0 ;;
           "cosmosdb list"*) echo "drones-abc" ;;
+          "cosmosdb sql container show"*"-n $MISSING "*) exit 3 ;;
           "cosmosdb sql container show"*) exit "$CONTAINERS_EXIST" ;;
           *cosmosEndpoint*) echo "https://drones-abc.documents.azure.com:443/" ;;
           *clusterName*) echo "drones-cluster" ;;

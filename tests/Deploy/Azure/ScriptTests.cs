@@ -84,6 +84,17 @@ public sealed class ScriptTests : IDisposable
     }
 
     [Fact]
+    public async Task Up_AfterADeploymentThatFailedHalfWay_CreatesTheMissingContainer()
+    {
+        (_tools.ContainersExist, _tools.MissingContainer) = (true, "deliveriesByOwnerId");
+
+        var result = await _tools.RunAsync("up", "yes", Email);
+
+        Assert.True(result.ExitCode == 0, result.Errors);
+        Assert.Contains("deployment partitions", _tools.Calls.Select(Describe));
+    }
+
+    [Fact]
     public async Task Up_WithEightPartitions_LowersTheThroughputAndStops()
     {
         _tools.Partitions = 8;

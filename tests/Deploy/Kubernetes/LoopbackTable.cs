@@ -48,8 +48,8 @@ internal sealed partial class LoopbackTable : IDisposable
         {
             var (name, value) = argument.Split('=', 2) is [var left, var right] ? ($"{left}=", right) : ("", argument);
             flag = argument.StartsWith("--", StringComparison.Ordinal) ? argument.Split('=')[0] : flag;
-            // The flags --cosmos-identity of services, and --host of the emulator, do not exist yet.
-            if (flag != "--cosmos-identity" && (flag != "--host" || workload.Name != "cosmos-emulator"))
+            // There is no token here.
+            if (flag != "--cosmos-identity")
             {
                 var replaced = FindPort(flag, value) is { } port ? $"{LocalPort(workload, port)}" : Replace(workload, value);
                 yield return name + replaced;
@@ -67,9 +67,7 @@ internal sealed partial class LoopbackTable : IDisposable
         }
         let port = workload.Container.Ports.First(each =>
             each.Name == probe.HttpGet.Port.Value || $"{each.ContainerPort}" == probe.HttpGet.Port.Value)
-        // The emulator has its health at another path so far.
-        let path = workload.Name == "cosmos-emulator" ? $"/_emulator{probe.HttpGet.Path}" : probe.HttpGet.Path
-        select Address(workload.Name, port.ContainerPort, path);
+        select Address(workload.Name, port.ContainerPort, probe.HttpGet.Path);
 
     private string ReadValue(V1EnvVar variable) => variable switch
     {

@@ -26,6 +26,9 @@ internal sealed class ContainerPrograms : IAsyncDisposable
     private readonly List<ServiceProcess> _processes = [];
     private readonly HttpClient _http = new();
 
+    /// <summary>Variables of .NET and OpenTelemetry, which the programs do not read themselves.</summary>
+    public static IReadOnlyList<string> OtherVariables { get; } = ["DOTNET_EnableDiagnostics", "OTEL_EXPORTER_OTLP_ENDPOINT"];
+
     public static IEnumerable<string> Names => Services.Keys;
 
     /// <summary>Starts the program and waits until each of its probes answers 200.</summary>
@@ -65,13 +68,12 @@ internal sealed class ContainerPrograms : IAsyncDisposable
 
     /// <summary>
     /// The environment variables of the container that the program does not read: with a value that no setting accepts it starts
-    /// nevertheless. Variables of .NET and OpenTelemetry are compared with a list instead.
+    /// nevertheless. <see cref="OtherVariables"/> are left out.
     /// </summary>
     public static async Task<IReadOnlyList<string>> FindUnknownVariablesAsync(ContainerConfiguration container)
     {
-        string[] others = ["DOTNET_EnableDiagnostics", "OTEL_EXPORTER_OTLP_ENDPOINT"];
         var unknown = new List<string>();
-        foreach (var name in container.Environment.Keys.Except(others))
+        foreach (var name in container.Environment.Keys.Except(OtherVariables))
         {
             // It ends with 0 as soon as its input does, unless the value ends it earlier.
             if (await RunAsync(container, [.. container.Arguments, "--stop-with-stdin", "true"], name) is { ExitCode: 0 })
