@@ -104,19 +104,22 @@ public sealed class IdentityTests
         await delivery.WaitForReadinessAsync(HttpStatusCode.OK);
         var start = TimeProvider.System.GetTimestamp();
         var statuses = new ConcurrentBag<HttpStatusCode>();
+        var hasFailed = false;
 
         await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => RequestAsync()));
 
-        Assert.All(statuses, status => Assert.Equal(HttpStatusCode.OK, status));
+        Assert.Equal([HttpStatusCode.OK], statuses.Distinct());
         Assert.Equal("{}", await emulator.CountAsync("refusedCalls"));
         Assert.InRange(tokens.Issued, 4, int.MaxValue);
 
         async Task RequestAsync()
         {
-            while (tokens.Issued < 4 || TimeProvider.System.GetElapsedTime(start) < TimeSpan.FromSeconds(12))
+            while (!hasFailed
+                && (tokens.Issued < 4 || TimeProvider.System.GetElapsedTime(start) < TimeSpan.FromSeconds(12)))
             {
                 using var response = await delivery.Client.GetAsync(Utilization, Cancelled);
                 statuses.Add(response.StatusCode);
+                hasFailed |= !response.IsSuccessStatusCode;
             }
         }
     }

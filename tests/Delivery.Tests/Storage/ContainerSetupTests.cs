@@ -87,6 +87,7 @@ public sealed class ContainerSetupTests(Emulator emulator)
         await NewStart(wire, TimeProvider.System, Deliveries("existing")).StartAsync(Cancelled);
 
         Assert.All(wire.Requests, request => Assert.Equal("GET", request.Method));
+        Assert.Single(wire.Requests, request => request.Path == "/dbs/existing/colls/deliveriesByDeliveryId");
         Assert.DoesNotContain(wire.Requests, request => request.Path.StartsWith("/offers", StringComparison.Ordinal));
     }
 
@@ -125,7 +126,7 @@ public sealed class ContainerSetupTests(Emulator emulator)
             StringComparison.Ordinal);
     }
 
-    [Fact]
+    [Fact(Timeout = 60_000)]
     public async Task StartWithIdentity_ContainerMissing_OnlyReadsUntilItExists()
     {
         var wire = new RecordedWire(emulator.CreateHandler());
@@ -155,7 +156,7 @@ public sealed class ContainerSetupTests(Emulator emulator)
         Assert.Equal(5, wire.Requests.Count(request => request.Path == "/dbs/identity/colls/deliveriesByDeliveryId"));
     }
 
-    [Fact]
+    [Fact(Timeout = 60_000)]
     public async Task StartWithIdentity_DatabaseIsAway_ContinuesUntilItAnswers()
     {
         var wire = new SwitchedWire(emulator.CreateHandler());
@@ -180,6 +181,7 @@ public sealed class ContainerSetupTests(Emulator emulator)
     {
         while (clock.PendingTimers == 0)
         {
+            Cancelled.ThrowIfCancellationRequested();
             await Task.Yield();
         }
     }

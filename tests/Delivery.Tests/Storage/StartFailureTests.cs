@@ -35,7 +35,8 @@ public sealed class StartFailureTests
     public async Task Start_ThroughputWithAnIdentity_StopsAndSaysWhy()
     {
         var (exitCode, errors) = await RunAsync(
-            "--cosmos", "https://name.documents.azure.com/", "--cosmos-identity", "true", "--throughput", "900");
+            "--cosmos", "https://name.documents.azure.com/", "--cosmos-identity", "true", "--throughput", "900",
+            "--stop-with-stdin", "true");
 
         Assert.Equal(1, exitCode);
         Assert.Equal(
@@ -48,8 +49,11 @@ public sealed class StartFailureTests
         using var process = Process.Start(new ProcessStartInfo("dotnet", [program, .. arguments])
         {
             RedirectStandardError = true,
+            RedirectStandardInput = true,
             RedirectStandardOutput = true,
         })!;
+        // So that a service which starts by mistake stops too.
+        process.StandardInput.Close();
         var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         var errors = await process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         await output;
