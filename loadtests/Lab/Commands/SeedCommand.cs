@@ -47,7 +47,8 @@ internal static class SeedCommand
 
             await new CosmosSeeder(client, creates: !useIdentity, Console.WriteLine).SeedAsync(new World(), cancellationToken);
         }
-        catch (Exception exception) when (exception is CosmosException or HttpRequestException || EntraCredential.HasFailed(exception))
+        catch (Exception exception)
+            when (exception is CosmosException or HttpRequestException || EntraCredential.HasFailed(exception))
         {
             throw new LabException($"The account at {client.Endpoint} could not be seeded: {exception.Message}", exception);
         }
