@@ -1,6 +1,9 @@
+using System.Diagnostics;
 using System.Net;
 using System.Net.Http.Json;
 using System.Text.Json;
+using Docker.DotNet;
+using DotNet.Testcontainers.Configurations;
 
 namespace DroneDelivery.Containers.Tests;
 
@@ -48,10 +51,12 @@ public sealed class InvoiceTests(DroneSystem system, ITestOutputHelper output) :
         Assert.Equal(HttpStatusCode.Created, created.StatusCode);
         var before = await CountAsync(client);
 
-        await KillAsync(system[ImageNames.Delivery].Id);
+        var delivery = system[ImageNames.Delivery].Id;
+        using var engine = TestcontainersSettings.OS.DockerEndpointAuthConfig.GetDockerClientBuilder().Build();
+        await KillAsync(engine, delivery);
         using var limit = new CancellationTokenSource(RestartTimeout);
         var answers = new List<HttpStatusCode>();
-        while (answers is [] || answers[^1] != HttpStatusCode.OK)
+        while (await CountRestartsAsync(engine, delivery) == 0 || answers is [] || answers[^1] != HttpStatusCode.OK)
         {
             using var response = await client.GetAsync(Invoice, limit.Token);
             answers.Add(response.StatusCode);
@@ -59,19 +64,19 @@ public sealed class InvoiceTests(DroneSystem system, ITestOutputHelper output) :
 
         var counts = answers.CountBy(answer => (int)answer).Select(group => $"{group.Value} answers {group.Key}");
         output.WriteLine(string.Join(", ", counts));
-        Assert.Contains(answers, answer => (int)answer >= 500);
         Assert.Equal(before, await CountAsync(client));
     }
 
     /// <summary>Ends the process as a crash does: the engine restarts no container that it was told to stop.</summary>
-    private static async Task KillAsync(string container)
+    private static async Task KillAsync(IDockerClient engine, string container)
     {
-        using var engine = DotNet.Testcontainers.Configurations.TestcontainersSettings.OS.DockerEndpointAuthConfig
-            .GetDockerClientBuilder().Build();
         var inspected = await engine.Containers.InspectContainerAsync(container, Cancelled);
-        using var process = System.Diagnostics.Process.GetProcessById((int)inspected.State!.Pid);
+        using var process = Process.GetProcessById((int)inspected.State!.Pid);
         process.Kill();
     }
+
+    private static async Task<long> CountRestartsAsync(IDockerClient engine, string container) =>
+        (await engine.Containers.InspectContainerAsync(container, Cancelled)).RestartCount;
 
     private static async Task<int> CountAsync(HttpClient client)
     {

@@ -58,7 +58,9 @@ internal static class SeedCommand
     {
         try
         {
-            return useIdentity ? CosmosSeeder.CreateClientWithIdentity(cosmos) : CosmosSeeder.CreateClient(cosmos);
+            return useIdentity && new Uri(cosmos) is { Scheme: "http", IsLoopback: false }
+                ? throw new FormatException("a token is a secret")
+                : useIdentity ? CosmosSeeder.CreateClientWithIdentity(cosmos) : CosmosSeeder.CreateClient(cosmos);
         }
         catch (Exception exception) when (exception is ArgumentException or FormatException)
         {

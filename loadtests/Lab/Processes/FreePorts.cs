@@ -41,7 +41,7 @@ internal static class FreePorts
             listener.Start();
             listeners.Add(listener);
         }
-        catch (SocketException)
+        catch (SocketException e) when (e.SocketErrorCode is SocketError.AddressAlreadyInUse or SocketError.AccessDenied)
         {
             // In use, or reserved by the system.
             listener.Dispose();

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Text.RegularExpressions;
 using Microsoft.Azure.Cosmos;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -11,7 +12,7 @@ namespace DroneDelivery.ServiceDefaults.Cosmos;
 /// Cosmos DB does not respond within <see cref="CosmosOptions.StartTimeout"/>. With an identity nothing is created: the service
 /// listens and is not ready, and the containers are checked again until they exist.
 /// </summary>
-public sealed class CosmosStart(
+public sealed partial class CosmosStart(
     IReadOnlyList<RequiredContainer> containers,
     Func<CosmosClient> findClient,
     IOptions<CosmosOptions> options,
@@ -52,7 +53,7 @@ public sealed class CosmosStart(
         var client = findClient();
         while (await FindFaultAsync(client, stoppingToken) is { } fault)
         {
-            if (fault != _fault)
+            if (WithoutIds(fault) != WithoutIds(_fault ?? ""))
             {
                 Log.ContainersAreNotUsable(logger, client.Endpoint, fault, options.Value.CheckEvery.TotalSeconds);
             }
@@ -124,6 +125,12 @@ public sealed class CosmosStart(
         _ when EntraCredential.HasFailed(failure) => $"needs a token, which is not available: {InOneLine(failure.Message)}",
         _ => $"did not answer: {InOneLine(failure.Message)}",
     };
+
+    // Each response has an id of its own, and is the same fault for all that.
+    private static string WithoutIds(string fault) => Guids().Replace(fault, "");
+
+    [GeneratedRegex("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")]
+    private static partial Regex Guids();
 
     private static string InOneLine(string text) =>
         string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));

@@ -13,7 +13,8 @@ internal static class HealthCommand
 
     public static async Task<int> RunAsync(string[] args, TextWriter errors)
     {
-        if (args is not [var url] || !Uri.TryCreate(url, UriKind.Absolute, out var address))
+        if (args is not [var url] || !Uri.TryCreate(url, UriKind.Absolute, out var address)
+            || !address.Scheme.StartsWith(Uri.UriSchemeHttp, StringComparison.Ordinal))
         {
             await errors.WriteLineAsync("health needs one URL, such as http://127.0.0.1:5110/health/ready.");
             return 1;

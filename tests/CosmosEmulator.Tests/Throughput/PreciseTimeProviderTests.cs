@@ -18,22 +18,16 @@ public sealed class PreciseTimeProviderTests
     }
 
     [Fact]
-    public async Task Delays_SetInAnyOrder_EndInTheOrderOfTheirMoments()
+    public async Task Delay_SetAfterALongerOne_DoesNotWaitForIt()
     {
-        var ended = new List<int>();
-        int[] delays = [40, 5, 20];
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        var longer = Task.Delay(TimeSpan.FromHours(1), Time, stop.Token);
 
-        var all = delays.Select(async milliseconds =>
-        {
-            await Task.Delay(TimeSpan.FromMilliseconds(milliseconds), Time, TestContext.Current.CancellationToken);
-            lock (ended)
-            {
-                ended.Add(milliseconds);
-            }
-        });
-        await Task.WhenAll(all);
+        await Task.Delay(TimeSpan.FromMilliseconds(5), Time, stop.Token);
 
-        Assert.Equal([5, 20, 40], ended);
+        Assert.False(longer.IsCompleted);
+        await stop.CancelAsync();
+        await Assert.ThrowsAsync<TaskCanceledException>(() => longer);
     }
 
     [Fact]

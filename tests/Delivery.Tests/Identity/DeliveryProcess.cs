@@ -10,6 +10,8 @@ internal sealed class DeliveryProcess : IAsyncDisposable
 {
     private const string Listening = "Now listening on: ";
 
+    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(30);
+
     private readonly Process _process;
     private readonly Task _reading;
     private readonly TaskCompletionSource<Uri> _address = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -39,8 +41,16 @@ internal sealed class DeliveryProcess : IAsyncDisposable
         }
 
         var delivery = new DeliveryProcess(Process.Start(start)!);
-        delivery.Client.BaseAddress = await delivery._address.Task.WaitAsync(TestContext.Current.CancellationToken);
-        return delivery;
+        try
+        {
+            delivery.Client.BaseAddress = await delivery._address.Task.WaitAsync(TestContext.Current.CancellationToken);
+            return delivery;
+        }
+        catch
+        {
+            await delivery.DisposeAsync();
+            throw;
+        }
     }
 
     /// <summary>Asks for the readiness until the answer has the status and the text.</summary>
@@ -65,7 +75,9 @@ internal sealed class DeliveryProcess : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         _process.StandardInput.Close();
-        await _process.WaitForExitAsync(CancellationToken.None);
+        using var limit = new CancellationTokenSource(StopTimeout);
+        await _process.WaitForExitAsync(limit.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        _process.Kill();
         await _reading;
         _process.Dispose();
         Client.Dispose();

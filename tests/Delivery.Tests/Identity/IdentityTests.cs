@@ -52,7 +52,10 @@ public sealed class IdentityTests
         using var late = await delivery.Client.GetAsync(Utilization, Cancelled);
 
         Assert.Equal((HttpStatusCode.ServiceUnavailable, HttpStatusCode.OK), (early.StatusCode, late.StatusCode));
-        Assert.Single(delivery.Output, line => line.Contains("creates nothing", StringComparison.Ordinal));
+        // A check between the creation of both containers finds another reason, which is another warning.
+        var warnings = delivery.Output.Where(line => line.Contains("creates nothing", StringComparison.Ordinal)).ToList();
+        Assert.NotEmpty(warnings);
+        Assert.Equal(warnings.Distinct(), warnings);
         Assert.Equal("{}", await emulator.CountAsync("managementCalls"));
     }
 

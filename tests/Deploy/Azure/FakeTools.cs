@@ -49,6 +49,8 @@ internal sealed class FakeTools : IDisposable
 
     public int Cores { get; set; } = 20;
 
+    public string Cluster { get; set; } = "";
+
     public string Scripts { get; }
 
     public string[] Calls => File.Exists(CallsFile) ? File.ReadAllLines(CallsFile) : [];
@@ -61,10 +63,11 @@ internal sealed class FakeTools : IDisposable
         start.Environment["PATH"] = $"{_folder.FullName}/bin:{start.Environment["PATH"]}";
         start.Environment["CALLS"] = CallsFile;
         start.Environment["PARTITIONS"] = $"{Partitions}";
-        start.Environment["CONTAINERS_EXIST"] = ContainersExist ? "0" : "1";
+        start.Environment["CONTAINERS_EXIST"] = ContainersExist ? "0" : "3";
         start.Environment["MISSING"] = MissingContainer;
         start.Environment["GROUP_EXISTS"] = GroupExists ? "true" : "false";
         start.Environment["LEFTOVER"] = Leftover;
+        start.Environment["CLUSTER"] = Cluster;
         start.Environment["CORES"] = $"{Cores}";
         return ProgramResult.RunAsync(start, $"{answer}\n");
     }
@@ -93,6 +96,7 @@ internal sealed class FakeTools : IDisposable
           "account get-access-token"*) echo "token" ;;
           "group exists"*) [ -e "$CALLS.deleted" ] && echo false || echo "$GROUP_EXISTS" ;;
           "group delete"*) touch "$CALLS.deleted" ;;
+          "aks list"*) echo "$CLUSTER" ;;
           "vm list-usage"*) printf '%s\t%s\n' "$CORES" 0 ;;
           "cosmosdb list"*) echo "drones-abc" ;;
           "cosmosdb sql container show"*"-n $MISSING "*) exit 3 ;;

@@ -94,10 +94,12 @@ public sealed class ScriptTests : IDisposable
         Assert.Contains("deployment partitions", _tools.Calls.Select(Describe));
     }
 
-    [Fact]
-    public async Task Up_WithEightPartitions_LowersTheThroughputAndStops()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Up_WithEightPartitions_LowersTheThroughputAndStops(bool containersExist)
     {
-        _tools.Partitions = 8;
+        (_tools.Partitions, _tools.ContainersExist) = (8, containersExist);
 
         var result = await _tools.RunAsync("up", "yes", Email);
 
@@ -115,6 +117,16 @@ public sealed class ScriptTests : IDisposable
 
         Assert.Contains("needs 12 cores", result.Errors, StringComparison.Ordinal);
         Assert.DoesNotContain(_tools.Calls, IsChange);
+    }
+
+    [Fact]
+    public async Task Up_ClusterHasItsCores_ChangesWhatExists()
+    {
+        (_tools.Cores, _tools.Cluster, _tools.ContainersExist) = (0, "drones-cluster", true);
+
+        var result = await _tools.RunAsync("up", "yes", Email);
+
+        Assert.True(result.ExitCode == 0, result.Errors);
     }
 
     [Fact]

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using DroneDelivery.Deploy.Tests.Programs;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
 using YamlDotNet.RepresentationModel;
 
@@ -25,7 +26,7 @@ public sealed partial class ComposeFileTests
             ["GRAFANA_PASSWORD"] = "secret",
         };
 
-        var result = await CommandResult.RunAsync("docker-compose", ["config", "--quiet"], variables, ComposeFile.Folder);
+        var result = await ProgramResult.RunAsync("docker-compose", ["config", "--quiet"], variables, ComposeFile.Folder);
 
         Assert.True(result is { ExitCode: 0, Errors: "" }, result.Errors);
     }
@@ -38,7 +39,7 @@ public sealed partial class ComposeFileTests
         Assert.SkipWhen(InstalledProgram.Find("docker-compose") is null, "docker-compose is not installed.");
         var variables = new Dictionary<string, string> { ["COSMOS_KEY"] = "x", ["GRAFANA_PASSWORD"] = "x", [variable] = "" };
 
-        var result = await CommandResult.RunAsync("docker-compose", ["config", "--quiet"], variables, ComposeFile.Folder);
+        var result = await ProgramResult.RunAsync("docker-compose", ["config", "--quiet"], variables, ComposeFile.Folder);
 
         Assert.NotEqual(0, result.ExitCode);
         Assert.Contains(variable, result.Errors, StringComparison.Ordinal);

@@ -1,3 +1,4 @@
+using DroneDelivery.Deploy.Tests.Programs;
 using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.Deploy.Tests.Compose;
@@ -67,7 +68,7 @@ internal sealed class ComposeProgram(string host, ComposeService service, Loopba
     }
 
     /// <summary>Runs the command of the health check, and returns its exit code and output.</summary>
-    public Task<CommandResult> CheckHealthAsync()
+    public Task<ProgramResult> CheckHealthAsync()
     {
         // The image has the program in /app, under the name of its assembly.
         Assert.Equal($"/app/{Path.GetFileName(Program.ProgramPath)}", service.Healthcheck!.Program);
@@ -75,8 +76,8 @@ internal sealed class ComposeProgram(string host, ComposeService service, Loopba
     }
 
     /// <summary>Runs a command of the program in the environment of the container, as <c>docker compose exec</c> does.</summary>
-    public Task<CommandResult> RunAsync(params string[] arguments) =>
-        CommandResult.RunAsync(Program.ProgramPath, arguments, CreateEnvironment());
+    public Task<ProgramResult> RunAsync(params string[] arguments) =>
+        ProgramResult.RunAsync(Program.ProgramPath, arguments, CreateEnvironment());
 
     private ServiceProcess Start(string? changed)
     {

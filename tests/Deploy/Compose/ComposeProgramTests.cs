@@ -1,3 +1,4 @@
+using DroneDelivery.Deploy.Tests.Programs;
 using DroneDelivery.LoadTests.Lab;
 
 namespace DroneDelivery.Deploy.Tests.Compose;
@@ -16,7 +17,7 @@ public sealed class ComposeProgramTests(ComposeSystem system)
     {
         await system.StartedAsync();
 
-        Assert.Equal(new CommandResult(0, "", ""), await system.Program(service).CheckHealthAsync());
+        Assert.Equal(new ProgramResult(0, "", ""), await system.Program(service).CheckHealthAsync());
     }
 
     [Fact]
@@ -36,7 +37,7 @@ public sealed class ComposeProgramTests(ComposeSystem system)
         }
     }
 
-    [Fact]
+    [Fact(Timeout = 120_000)]
     public async Task Telemetry_OfEveryService_IsSentToTheAddressOfTheVariable()
     {
         await system.StartedAsync();

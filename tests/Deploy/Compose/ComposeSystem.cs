@@ -42,6 +42,9 @@ public sealed class ComposeSystem : IAsyncDisposable
 
     internal EmulatorAdmin Emulator { get; private set; } = null!;
 
+    /// <summary>The emulator's counters after the load; tests that start Delivery again add to them.</summary>
+    internal EmulatorState StateAfterLoad { get; private set; } = null!;
+
     /// <summary>Null if it is not installed.</summary>
     internal PrometheusServer? Prometheus { get; private set; }
 
@@ -105,6 +108,7 @@ public sealed class ComposeSystem : IAsyncDisposable
         }
 
         await LoadAsync(keys);
+        StateAfterLoad = await Emulator.ReadStateAsync(sinceSecond: 0, Cancelled);
     }
 
     private async Task StartAsync(string service)
@@ -151,7 +155,7 @@ public sealed class ComposeSystem : IAsyncDisposable
     {
         var added = await Program("gateway").RunAsync("keys", "add", holder, "--plan", plan, "--all-owners", "--create");
         Assert.True(added.ExitCode == 0, added.Errors);
-        return added.Output;
+        return added.Output.Trim();
     }
 
     private async Task<HttpStatusCode> GetInvoiceAsync(string owner, string key)

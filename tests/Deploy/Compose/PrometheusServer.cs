@@ -35,8 +35,16 @@ internal sealed class PrometheusServer(Process process, HttpClient http, Uri add
         var process = Process.Start(new ProcessStartInfo(
             Program, [.. arguments, $"--web.listen-address={address.Authority}", "--log.level=error"]))!;
         var server = new PrometheusServer(process, http, address);
-        await server.UntilAsync(() => server.FindFaultAsync(table.Replace(Program, service.Healthcheck!.Arguments[^1])));
-        return server;
+        try
+        {
+            await server.UntilAsync(() => server.FindFaultAsync(table.Replace(Program, service.Healthcheck!.Arguments[^1])));
+            return server;
+        }
+        catch
+        {
+            await server.DisposeAsync();
+            throw;
+        }
     }
 
     /// <summary>The series that the query returns now, as labels and value.</summary>

@@ -1,3 +1,4 @@
+using DroneDelivery.Deploy.Tests.Programs;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
 
 namespace DroneDelivery.Deploy.Tests.Compose;
@@ -6,8 +7,6 @@ namespace DroneDelivery.Deploy.Tests.Compose;
 [Collection(ComposeCollection.Name)]
 public sealed class PrometheusTests(ComposeSystem system)
 {
-    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
-
     [Theory]
     [InlineData("check", "config", "prometheus.yml")]
     [InlineData("check", "rules", "rules.yml")]
@@ -16,7 +15,7 @@ public sealed class PrometheusTests(ComposeSystem system)
     {
         Assert.SkipWhen(InstalledProgram.Find("promtool") is null, "promtool is not installed (Debian: prometheus).");
 
-        var result = await CommandResult.RunAsync(
+        var result = await ProgramResult.RunAsync(
             "promtool", command, new Dictionary<string, string>(), Path.Combine(ComposeFile.Folder, "prometheus"));
 
         Assert.True(result.ExitCode == 0, result.Output + result.Errors);
@@ -72,9 +71,8 @@ public sealed class PrometheusTests(ComposeSystem system)
             + """(azure_cosmosdb_client_request_charge_total{azure_cosmosdb_partition_key_range_id!=""})""";
         var prometheus = await system.StartedPrometheusAsync();
         // Whole hundredths: the emulator charges two decimals, and both sides add up floating-point numbers.
-        var state = await system.Emulator.ReadStateAsync(sinceSecond: 0, Cancelled);
         var expected = (
-            from container in state.Containers
+            from container in system.StateAfterLoad.Containers
             from partition in container.Partitions
             let hundredths = Math.Round(100 * partition.Seconds.Sum(second => second.RequestUnits))
             where hundredths > 0

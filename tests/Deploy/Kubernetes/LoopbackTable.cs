@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using DroneDelivery.Deploy.Tests.Programs;
 using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.LoadTests.Lab.Running;
 using k8s.Models;
 
 namespace DroneDelivery.Deploy.Tests.Kubernetes;
@@ -11,9 +12,6 @@ namespace DroneDelivery.Deploy.Tests.Kubernetes;
 /// </summary>
 internal sealed partial class LoopbackTable : IDisposable
 {
-    private const string WellKnownKey =
-        "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
-
     private readonly DirectoryInfo _volumes = Directory.CreateTempSubdirectory("drone-volumes-");
     private readonly Dictionary<(string Workload, int Port), int> _ports;
     private readonly Manifest _manifest;
@@ -80,7 +78,7 @@ internal sealed partial class LoopbackTable : IDisposable
     private string Replace(Workload workload, string text) =>
         // There is no account of Azure here, and no token: the emulator takes its place.
         text == "https://example.documents.azure.com:443/"
-            ? $"AccountEndpoint={Address("cosmos-emulator", 8081, "/")};AccountKey={WellKnownKey}"
+            ? $"AccountEndpoint={Address("cosmos-emulator", 8081, "/")};AccountKey={SystemAddresses.EmulatorKey}"
             : Host().Replace(
                 Volume().Replace(text == "0.0.0.0" ? "127.0.0.1" : text, match => LocalPath(workload, match)), LocalAddress);
 

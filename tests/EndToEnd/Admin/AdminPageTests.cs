@@ -44,7 +44,7 @@ public sealed class AdminPageTests(Chromium chromium)
         await RefreshUntilAsync(page, page.Locator("#usage"), "none");
         await page.GetByRole(AriaRole.Combobox, new() { Name = "By", Exact = true }).SelectOptionAsync("route");
 
-        await Expect(page.Locator("#usage")).ToContainTextAsync("/api/invoices/{ownerId}");
+        await RefreshUntilAsync(page, page.Locator("#usage"), "/api/invoices/{ownerId}");
         await Expect(page.GetByRole(AriaRole.Img, new() { NameRegex = new("Requests per 60 s, at most [1-9]") }))
             .ToBeVisibleAsync();
         await Expect(page.Locator("#chart polyline")).Not.ToHaveCountAsync(0);

@@ -40,6 +40,7 @@ public sealed class HealthCommandTests
     [Theory]
     [InlineData()]
     [InlineData("health/ready")]
+    [InlineData("/health/ready")]
     [InlineData("http://127.0.0.1:1/", "http://127.0.0.1:2/")]
     public async Task Health_NotOneUrl_EndsWith1AndShowsAnExample(params string[] args) => Assert.Equal(
         (1, "health needs one URL, such as http://127.0.0.1:5110/health/ready."), await RunAsync(args));
