@@ -43,7 +43,7 @@ internal sealed class AdminEndpoints(Account account, AdminAccess access, Settin
     {
         string? since = http.Request.Query["sinceSecond"];
         return long.TryParse(since ?? "0", NumberStyles.None, CultureInfo.InvariantCulture, out var second)
-            ? AdminJson.WriteAsync(http, StatusCodes.Status200OK, EmulatorState.Of(account, second, time))
+            ? AdminJson.WriteAsync(http, StatusCodes.Status200OK, EmulatorState.Read(account, second, time))
             : AdminJson.RefuseAsync(http, $"sinceSecond '{since}' is not a second of the Unix clock.");
     }
 

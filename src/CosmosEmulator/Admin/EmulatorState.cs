@@ -12,11 +12,11 @@ internal sealed record EmulatorState(
     IReadOnlyDictionary<string, long> RefusedCalls,
     IReadOnlyList<ContainerState> Containers)
 {
-    public static EmulatorState Of(Account account, long sinceSecond, TimeProvider time) => new(
+    public static EmulatorState Read(Account account, long sinceSecond, TimeProvider time) => new(
         time.GetUtcNow(),
         account.ManagementCalls.Snapshot(CallKind.Metadata),
         account.RefusedCalls.Snapshot(CallKind.Metadata),
-        [.. account.Containers.Select(container => ContainerState.Of(container, sinceSecond))]);
+        [.. account.Containers.Select(container => ContainerState.Read(container, sinceSecond))]);
 }
 
 internal sealed record ContainerState(
@@ -33,9 +33,9 @@ internal sealed record ContainerState(
 {
     private const int ShownKeys = 20;
 
-    public static ContainerState Of(Container container, long sinceSecond)
+    public static ContainerState Read(Container container, long sinceSecond)
     {
-        var partitions = container.Partitions.Select(partition => PartitionState.Of(partition, sinceSecond)).ToArray();
+        var partitions = container.Partitions.Select(partition => PartitionState.Read(partition, sinceSecond)).ToArray();
         return new ContainerState(
             container.Database.Id,
             container.Id,
@@ -43,9 +43,9 @@ internal sealed record ContainerState(
             container.Offer.Throughput,
             partitions.Sum(partition => partition.Documents),
             Math.Round(partitions.Sum(partition => partition.RequestUnits), 2),
-            CallCounts.Of(container.Calls),
+            CallCounts.Read(container.Calls),
             partitions,
-            [.. container.TopKeys.Largest(ShownKeys).Select(usage => TopKeyState.Of(usage, container))],
+            [.. container.TopKeys.Largest(ShownKeys).Select(usage => TopKeyState.Read(usage, container))],
             container.TopKeys.IsExact);
     }
 }
@@ -54,14 +54,14 @@ internal sealed record ContainerState(
 internal sealed record CallCounts(
     IReadOnlyDictionary<string, long> Data, IReadOnlyDictionary<string, long> Plan, IReadOnlyDictionary<string, long> Metadata)
 {
-    public static CallCounts Of(CallCounter calls) =>
+    public static CallCounts Read(CallCounter calls) =>
         new(calls.Snapshot(CallKind.Data), calls.Snapshot(CallKind.Plan), calls.Snapshot(CallKind.Metadata));
 }
 
 /// <summary>What a logical partition key used. Calls that name no key are not among them.</summary>
 internal sealed record TopKeyState(string Key, string PartitionId, double RequestUnits, long Calls, long Throttled)
 {
-    public static TopKeyState Of(KeyUsage usage, Container container) => new(
+    public static TopKeyState Read(KeyUsage usage, Container container) => new(
         usage.Key.ToText(),
         container.PartitionOf(usage.Key.Hash).Id,
         Math.Round(usage.RequestUnits, 2),
@@ -81,7 +81,7 @@ internal sealed record PartitionState(
     double BudgetPerSecond,
     IReadOnlyList<SecondSnapshot> Seconds)
 {
-    public static PartitionState Of(Partition partition, long sinceSecond)
+    public static PartitionState Read(Partition partition, long sinceSecond)
     {
         var usage = partition.Throttle.Snapshot(sinceSecond);
         return new PartitionState(

@@ -11,9 +11,7 @@ public sealed class QueryCallTests
     public async Task Query_WithItsPartitionKey_IsOneCallAndNoPlan()
     {
         await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 9);
-        var container = await emulator.CreateContainerAsync("/ownerId", throughput: 10_000);
-        await SampleItems.FillAsync(container);
-        await emulator.Http.PostAsync("_emulator/reset", null, TestContext.Current.CancellationToken);
+        var container = await FillAsync(emulator, "/ownerId");
 
         var query = SampleItems.StudyQuery("o3", 2025, 2);
         var options = new QueryRequestOptions { PartitionKey = new PartitionKey("o3") };
@@ -29,11 +27,10 @@ public sealed class QueryCallTests
     public async Task Query_OfANonKeyProperty_IsOnePlanAndACallToEachPartition()
     {
         await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 9);
-        var container = await emulator.CreateContainerAsync("/id", throughput: 10_000);
-        await SampleItems.FillAsync(container);
-        await emulator.Http.PostAsync("_emulator/reset", null, TestContext.Current.CancellationToken);
+        var container = await FillAsync(emulator, "/id");
 
-        _ = await SampleItems.ReadAllAsync<DeliveryItem>(container, new QueryDefinition("SELECT * FROM c WHERE c.ownerId = 'o3'"), null);
+        var query = new QueryDefinition("SELECT * FROM c WHERE c.ownerId = 'o3'");
+        _ = await SampleItems.ReadAllAsync<DeliveryItem>(container, query, null);
 
         var state = await emulator.StateAsync();
         Assert.Equal(9, state.Calls("data"));
@@ -44,9 +41,7 @@ public sealed class QueryCallTests
     public async Task Query_OfTheKeyInItsFilter_AsksOnlyTheOwningPartition()
     {
         await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 9);
-        var container = await emulator.CreateContainerAsync("/ownerId", throughput: 10_000);
-        await SampleItems.FillAsync(container);
-        await emulator.Http.PostAsync("_emulator/reset", null, TestContext.Current.CancellationToken);
+        var container = await FillAsync(emulator, "/ownerId");
 
         var query = new QueryDefinition("SELECT * FROM c WHERE c.ownerId = 'o3'");
         var found = await SampleItems.ReadAllAsync<DeliveryItem>(container, query, null);
@@ -54,5 +49,14 @@ public sealed class QueryCallTests
         var state = await emulator.StateAsync();
         Assert.Equal(9, found.Count);
         Assert.Equal(1, state.Calls("data"));
+    }
+
+    /// <summary>Creates the container, and sets the emulator's counters to zero.</summary>
+    private static async Task<Container> FillAsync(EmulatorHost emulator, string partitionKeyPath)
+    {
+        var container = await emulator.CreateContainerAsync(partitionKeyPath, throughput: 10_000);
+        await SampleItems.FillAsync(container);
+        await emulator.Http.PostAsync("_emulator/reset", null, TestContext.Current.CancellationToken);
+        return container;
     }
 }

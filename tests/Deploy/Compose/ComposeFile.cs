@@ -35,7 +35,7 @@ public sealed partial class ComposeFile
 
     private static string ValueOf(Match variable) => variable.Groups["name"].Value switch
     {
-        "COSMOS_KEY" => LoopbackTable.CosmosKey,
+        "COSMOS_KEY" => ComposeAddresses.CosmosKey,
         "GRAFANA_PASSWORD" => "secret",
         _ => variable.Groups["default"].Value,
     };

@@ -22,7 +22,7 @@ public sealed partial class ComposeFileTests
         var variables = new Dictionary<string, string>
         {
             ["COMPOSE_PROFILES"] = profile,
-            ["COSMOS_KEY"] = LoopbackTable.CosmosKey,
+            ["COSMOS_KEY"] = ComposeAddresses.CosmosKey,
             ["GRAFANA_PASSWORD"] = "secret",
         };
 

@@ -4,7 +4,7 @@ using DroneDelivery.LoadTests.Lab.Processes;
 namespace DroneDelivery.Deploy.Tests.Compose;
 
 /// <summary>A service of the Compose file as a process on loopback, with the configuration of its container.</summary>
-internal sealed class ComposeProgram(string host, ComposeService service, LoopbackTable table, string logs)
+internal sealed class ComposeProgram(string host, ComposeService service, ComposeAddresses table, string logs)
 {
     // What differs from a container: metrics are sent sooner, and no time is spent on compiling before the first request.
     private static readonly Dictionary<string, string> Additions = new()
@@ -13,19 +13,15 @@ internal sealed class ComposeProgram(string host, ComposeService service, Loopba
         [ServiceProcess.WarmUpTime] = "0",
     };
 
-    private static readonly Dictionary<string, BuiltService> Programs = new[]
-    {
-        BuiltService.Emulator, BuiltService.Delivery, BuiltService.Package, BuiltService.DroneScheduler, BuiltService.Gateway,
-    }.ToDictionary(program => $"drone-delivery/{program.Name}");
-
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
-    private BuiltService Program => Programs[service.Image.Split(':')[0]];
+    private BuiltService Program => ContainerPrograms.Services[NameOf(service)!];
 
     private Uri HealthUri => new(table.Replace(host, service.Healthcheck!.Arguments[^1]));
 
     /// <summary>Whether this project builds the image.</summary>
-    public static bool IsBuilt(ComposeService service) => Programs.ContainsKey(service.Image.Split(':')[0]);
+    public static bool IsBuilt(ComposeService service) =>
+        NameOf(service) is { } name && ContainerPrograms.Services.ContainsKey(name);
 
     /// <summary>Starts it, and returns once the URL of its health check answers 200.</summary>
     /// <exception cref="LoadTests.Lab.LabException">It ended or did not become healthy.</exception>
@@ -78,6 +74,10 @@ internal sealed class ComposeProgram(string host, ComposeService service, Loopba
     /// <summary>Runs a command of the program in the environment of the container, as <c>docker compose exec</c> does.</summary>
     public Task<ProgramResult> RunAsync(params string[] arguments) =>
         ProgramResult.RunAsync(Program.ProgramPath, arguments, CreateEnvironment());
+
+    /// <returns>Null for an image of others.</returns>
+    private static string? NameOf(ComposeService service) =>
+        service.Image.Split(':')[0].Split('/') is ["drone-delivery", var name] ? name : null;
 
     private ServiceProcess Start(string? changed)
     {

@@ -36,7 +36,7 @@ public sealed class ComposeSystem : IAsyncDisposable
 
     internal ComposeFile File { get; } = ComposeFile.Read();
 
-    internal LoopbackTable Table { get; private set; } = null!;
+    internal ComposeAddresses Table { get; private set; } = null!;
 
     internal HttpClient Http { get; } = new();
 
@@ -93,7 +93,7 @@ public sealed class ComposeSystem : IAsyncDisposable
     {
         _collector = await OtlpReceiver.StartAsync(seed: 1, TimeProvider.System, Cancelled);
         _running.Add(_collector);
-        Table = new LoopbackTable(_folder.FullName, _collector.Endpoint.Authority);
+        Table = new ComposeAddresses(_folder.FullName, _collector.Endpoint.Authority);
         _folder.CreateSubdirectory("data");
         Emulator = new EmulatorAdmin(new Uri($"http://{Table.AddressOf("cosmos")}:8081/"));
         await StartAsync("cosmos-emulator");

@@ -18,7 +18,7 @@ internal sealed class PrometheusServer(Process process, HttpClient http, Uri add
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     public static async Task<PrometheusServer> StartAsync(
-        ComposeService service, LoopbackTable table, string folder, HttpClient http)
+        ComposeService service, ComposeAddresses table, string folder, HttpClient http)
     {
         var configuration = Directory.CreateDirectory(Path.Combine(folder, "etc", "prometheus")).FullName;
         foreach (var file in new[] { "prometheus.yml", "rules.yml" })

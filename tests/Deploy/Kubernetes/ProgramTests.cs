@@ -17,7 +17,7 @@ public sealed class ProgramTests : IAsyncDisposable
     {
         var manifest = await Manifest.LoadOverlayAsync("azure");
         manifest.AddFrom(await Manifest.LoadOverlayAsync("local"), "cosmos-emulator");
-        using var table = new LoopbackTable(manifest);
+        using var table = new ClusterAddresses(manifest);
 
         await StartAsync(manifest, table, [.. ContainerPrograms.Names]);
 
@@ -33,7 +33,7 @@ public sealed class ProgramTests : IAsyncDisposable
     {
         // The other programs have the same flags and variables in both overlays, but for those that Azure adds.
         var manifest = await Manifest.LoadOverlayAsync("local");
-        using var table = new LoopbackTable(manifest);
+        using var table = new ClusterAddresses(manifest);
 
         await StartAsync(manifest, table, ["cosmos-emulator", "delivery"]);
 
@@ -45,7 +45,7 @@ public sealed class ProgramTests : IAsyncDisposable
     public async Task Keys_StartedOnLoopbackWithRedis_AreRequired()
     {
         var manifest = await Manifest.LoadComponentsAsync("redis", "keys");
-        using var table = new LoopbackTable(manifest);
+        using var table = new ClusterAddresses(manifest);
         var gateway = table.Configure(manifest.Workload("gateway"));
         var port = table.ServiceAddress("redis", 6379).Split(':')[1];
         await using var redis = await RedisServer.StartAsync("--port", port, "--requirepass", "secret");
@@ -69,7 +69,7 @@ public sealed class ProgramTests : IAsyncDisposable
     public async Task Environment_OfEachProgram_IsKnownToIt()
     {
         var (local, azure) = (await Manifest.LoadOverlayAsync("local"), await Manifest.LoadOverlayAsync("azure"));
-        using var table = new LoopbackTable(local);
+        using var table = new ClusterAddresses(local);
 
         foreach (var workload in local.Workloads.Where(each => each.IsOwn))
         {
@@ -86,7 +86,7 @@ public sealed class ProgramTests : IAsyncDisposable
     {
         var manifest = await Manifest.LoadOverlayAsync("local");
         Rename(manifest, "Cosmos__StartTimeout", "Cosmos__StartTimout");
-        using var table = new LoopbackTable(manifest);
+        using var table = new ClusterAddresses(manifest);
 
         Assert.Equal(
             ["Cosmos__StartTimout"],
@@ -127,10 +127,10 @@ public sealed class ProgramTests : IAsyncDisposable
         manifest.Workload("delivery").Container.Env.Single(each => each.Name == variable).Name = mistake;
 
     // All at the same time, as in a cluster.
-    private Task StartAsync(Manifest manifest, LoopbackTable table, string[] names) =>
+    private Task StartAsync(Manifest manifest, ClusterAddresses table, string[] names) =>
         Task.WhenAll(names.Select(name => _programs.StartAsync(table.Configure(manifest.Workload(name)))));
 
-    private async Task AssertMetricsExistAsync(Manifest manifest, LoopbackTable table)
+    private async Task AssertMetricsExistAsync(Manifest manifest, ClusterAddresses table)
     {
         foreach (var scaler in manifest.All<V2HorizontalPodAutoscaler>())
         {
@@ -146,7 +146,7 @@ public sealed class ProgramTests : IAsyncDisposable
 
     private async Task<string> FindFaultAsync(Manifest manifest, string name)
     {
-        using var table = new LoopbackTable(manifest);
+        using var table = new ClusterAddresses(manifest);
         try
         {
             await _programs.StartAsync(table.Configure(manifest.Workload(name)));

@@ -13,21 +13,18 @@ internal sealed record ContainerConfiguration(
 /// <summary>Programs of this repository that run with the configuration of their containers. Disposing stops them.</summary>
 internal sealed class ContainerPrograms : IAsyncDisposable
 {
-    private static readonly Dictionary<string, BuiltService> Services = new BuiltService[]
-    {
-        BuiltService.Emulator,
-        BuiltService.Delivery,
-        BuiltService.Package,
-        BuiltService.DroneScheduler,
-        BuiltService.Gateway,
-    }.ToDictionary(service => service.Name);
-
     private readonly DirectoryInfo _logs = Directory.CreateTempSubdirectory("drone-container-");
     private readonly List<ServiceProcess> _processes = [];
     private readonly HttpClient _http = new();
 
     /// <summary>Variables of .NET and OpenTelemetry, which the programs do not read themselves.</summary>
     public static IReadOnlyList<string> OtherVariables { get; } = ["DOTNET_EnableDiagnostics", "OTEL_EXPORTER_OTLP_ENDPOINT"];
+
+    /// <summary>The programs by the last part of the name of their image.</summary>
+    public static IReadOnlyDictionary<string, BuiltService> Services { get; } = new[]
+    {
+        BuiltService.Emulator, BuiltService.Delivery, BuiltService.Package, BuiltService.DroneScheduler, BuiltService.Gateway,
+    }.ToDictionary(service => service.Name);
 
     public static IEnumerable<string> Names => Services.Keys;
 

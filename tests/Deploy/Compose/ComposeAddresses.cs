@@ -7,7 +7,7 @@ namespace DroneDelivery.Deploy.Tests.Compose;
 /// What a test replaces in the configuration of a container. Each host has a loopback address of its own, so that every port
 /// stays what it is in the file.
 /// </summary>
-internal sealed partial class LoopbackTable
+internal sealed partial class ComposeAddresses
 {
     public const string CosmosKey = "YSBrZXkgZm9yIHRlc3RzIG9ubHk=";
 
@@ -20,7 +20,7 @@ internal sealed partial class LoopbackTable
 
     /// <param name="folder">Replaces the folders of volumes.</param>
     /// <param name="collector">The authority that replaces that of the Collector.</param>
-    public LoopbackTable(string folder, string collector)
+    public ComposeAddresses(string folder, string collector)
     {
         (_folder, _collector) = (folder, collector);
         var (second, third) = (RandomNumberGenerator.GetInt32(1, 255), RandomNumberGenerator.GetInt32(1, 255));
@@ -30,7 +30,7 @@ internal sealed partial class LoopbackTable
         }
     }
 
-    private LoopbackTable(LoopbackTable others, string host)
+    private ComposeAddresses(ComposeAddresses others, string host)
         : this(others._folder, others._collector)
     {
         var own = _addresses[host];
@@ -40,7 +40,7 @@ internal sealed partial class LoopbackTable
     public string AddressOf(string host) => _addresses[host];
 
     /// <summary>The same table with a new address for one host: it can run a second time.</summary>
-    public LoopbackTable WithNewAddress(string host) => new(this, host);
+    public ComposeAddresses WithNewAddress(string host) => new(this, host);
 
     /// <param name="host">The host on which the text is read: there 0.0.0.0 and 127.0.0.1 are its own address.</param>
     /// <param name="text">A flag, the value of a variable, a URL or a file.</param>

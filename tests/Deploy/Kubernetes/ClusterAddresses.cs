@@ -10,13 +10,13 @@ namespace DroneDelivery.Deploy.Tests.Kubernetes;
 /// What differs between a cluster and this machine: names of services become 127.0.0.1, declared ports become free ones, and
 /// volumes become folders.
 /// </summary>
-internal sealed partial class LoopbackTable : IDisposable
+internal sealed partial class ClusterAddresses : IDisposable
 {
     private readonly DirectoryInfo _volumes = Directory.CreateTempSubdirectory("drone-volumes-");
     private readonly Dictionary<(string Workload, int Port), int> _ports;
     private readonly Manifest _manifest;
 
-    public LoopbackTable(Manifest manifest)
+    public ClusterAddresses(Manifest manifest)
     {
         _manifest = manifest;
         var declared = manifest.Workloads
