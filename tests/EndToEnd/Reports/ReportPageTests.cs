@@ -16,7 +16,16 @@ public sealed class ReportPageTests(Chromium chromium, FullRun run) : IClassFixt
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public async Task Page_OfAFullRun_OpensInTwoSecondsAndIsSmall(ReportKind kind)
+    public void Page_OfAFullRun_IsSmall(ReportKind kind) =>
+        Assert.InRange(new FileInfo(run.FileOf(kind)).Length, 50_000, MaxBytes);
+
+    /// <summary>
+    /// Runs only when asked for, since other tests take the processor from it:
+    /// <c>dotnet test tests/EndToEnd -c Release --filter OpensInTwoSeconds -- xUnit.Explicit=only</c>.
+    /// </summary>
+    [Theory(Explicit = true)]
+    [MemberData(nameof(Kinds))]
+    public async Task Page_OfAFullRun_OpensInTwoSeconds(ReportKind kind)
     {
         var page = await chromium.NewPageAsync();
         var opened = new List<double>();
@@ -25,10 +34,7 @@ public sealed class ReportPageTests(Chromium chromium, FullRun run) : IClassFixt
             opened.Add(await OpenAsync(page, kind));
         }
 
-        var bytes = new FileInfo(run.FileOf(kind)).Length;
-        TestContext.Current.SendDiagnosticMessage($"{kind}: {bytes:#,0} bytes, opened in {string.Join(", ", opened.Select(ms => $"{ms:0} ms"))}.");
-        Assert.InRange(bytes, 50_000, MaxBytes);
-        // The middle one: other programs may take the processor from any of them.
+        TestContext.Current.TestOutputHelper!.WriteLine($"{kind}: opened in {string.Join(", ", opened.Select(ms => $"{ms:0} ms"))}");
         Assert.InRange(opened.Order().ElementAt(1), 1, MaxMilliseconds);
     }
 
