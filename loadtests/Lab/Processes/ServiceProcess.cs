@@ -10,7 +10,7 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
     /// <summary>The longest warm-up of a service. Labs set it to 0, because they warm services up with their own load.</summary>
     public const string WarmUpTime = "WarmUp__Time";
 
-    private static readonly TimeSpan ReadyTimeout = TimeSpan.FromSeconds(40);
+    private static readonly TimeSpan ReadyTimeout = TimeSpan.FromMinutes(2);
     private static readonly TimeSpan ReadyPollInterval = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(5);
