@@ -7,7 +7,7 @@ namespace DroneDelivery.EndToEnd.Admin;
 /// <summary>The admin page in a browser, as an operator uses it.</summary>
 public sealed class AdminPageTests(Chromium chromium)
 {
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 600_000)]
     public async Task Key_AddedAndRevokedOnThePage_IsAcceptedBetween()
     {
         await using var gateway = await AdminGateway.StartAsync();
@@ -33,7 +33,7 @@ public sealed class AdminPageTests(Chromium chromium)
         Assert.Empty(errors);
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 600_000)]
     public async Task Page_AfterRequests_ShowsUsagePlansAndRefusals()
     {
         await using var gateway = await AdminGateway.StartAsync();
@@ -51,7 +51,7 @@ public sealed class AdminPageTests(Chromium chromium)
         await Expect(page.Locator("#refusals")).ToContainTextAsync("failure=unauthorized");
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 600_000)]
     public async Task Session_ReloadedAndSignedOut_LeavesNothingInTheBrowser()
     {
         await using var gateway = await AdminGateway.StartAsync();
@@ -71,7 +71,7 @@ public sealed class AdminPageTests(Chromium chromium)
         Assert.DoesNotContain("operator", await page.ContentAsync());
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 600_000)]
     public async Task SignIn_WithAWrongKey_SaysWhy()
     {
         await using var gateway = await AdminGateway.StartAsync();
@@ -84,7 +84,7 @@ public sealed class AdminPageTests(Chromium chromium)
         await Expect(page.GetByLabel("API key with the scope admin")).ToHaveValueAsync("");
     }
 
-    [Theory(Timeout = 120_000)]
+    [Theory(Timeout = 600_000)]
     [InlineData(ColorScheme.Light)]
     [InlineData(ColorScheme.Dark)]
     public async Task Page_InUse_HasNoSeriousIssueAndTabReachesEverything(ColorScheme scheme)

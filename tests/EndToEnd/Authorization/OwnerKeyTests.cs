@@ -20,7 +20,7 @@ public sealed class OwnerKeyTests
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 600_000)]
     public async Task Key_OfOneOwner_ShowsNothingOfAnother()
     {
         var folder = Directory.CreateTempSubdirectory("drone-keys-");
@@ -106,7 +106,7 @@ public sealed class OwnerKeyTests
 
     private static HttpClient CreateClient(Uri gateway, string key)
     {
-        var client = new HttpClient { BaseAddress = gateway };
+        var client = new HttpClient { BaseAddress = gateway, Timeout = Timeout.InfiniteTimeSpan };
         client.DefaultRequestHeaders.Add("X-Api-Key", key);
         return client;
     }

@@ -13,6 +13,9 @@ public sealed class Chromium : IAsyncLifetime
 
     private static readonly string[] Names = ["chromium", "chromium-browser", "google-chrome", "chrome.exe"];
 
+    /// <summary>Only a test that fails waits so long: how fast a page is, a busy machine decides.</summary>
+    private const float MaxWaitMs = 60_000;
+
     private IPlaywright? _playwright;
     private IBrowser? _browser;
 
@@ -33,6 +36,7 @@ public sealed class Chromium : IAsyncLifetime
             return;
         }
 
+        Assertions.SetDefaultExpectTimeout(MaxWaitMs);
         _playwright = await Playwright.CreateAsync();
         _browser = await _playwright.Chromium.LaunchAsync(new() { ExecutablePath = path, Args = Flags });
     }
@@ -48,8 +52,12 @@ public sealed class Chromium : IAsyncLifetime
     }
 
     /// <summary>A page of its own, with its own storage.</summary>
-    public Task<IPage> NewPageAsync(ColorScheme scheme = ColorScheme.Light, int width = 1200, int height = 900) =>
-        Browser.NewPageAsync(new() { ColorScheme = scheme, ViewportSize = new() { Width = width, Height = height } });
+    public async Task<IPage> NewPageAsync(ColorScheme scheme = ColorScheme.Light, int width = 1200, int height = 900)
+    {
+        var page = await Browser.NewPageAsync(new() { ColorScheme = scheme, ViewportSize = new() { Width = width, Height = height } });
+        page.SetDefaultTimeout(MaxWaitMs);
+        return page;
+    }
 
     private static string? Find() => (Environment.GetEnvironmentVariable("PATH") ?? "")
         .Split(Path.PathSeparator)

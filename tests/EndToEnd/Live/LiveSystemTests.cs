@@ -15,10 +15,10 @@ namespace DroneDelivery.EndToEnd.Live;
 /// <summary>The real system: emulator, services and load.</summary>
 public sealed class LiveSystemTests(Chromium chromium)
 {
-    private const int MaxSeconds = 60;
+    private const int MaxSeconds = 180;
     private const double MaxFailedShare = 0.01;
 
-    [Fact]
+    [Fact(Timeout = 600_000)]
     public async Task Page_PartitionKeyFlipped_ShowsFewerRequestUnitsAndHardlyAnyFailure()
     {
         var page = await chromium.NewPageAsync();
@@ -53,9 +53,7 @@ public sealed class LiveSystemTests(Chromium chromium)
             var (answered, failed) = (after.Completed - before.Completed, after.Failed - before.Failed);
             TestContext.Current.TestOutputHelper!.WriteLine($"{answered} requests were answered and {failed} failed");
             Assert.InRange(failed, 0, (answered + failed) * MaxFailedShare);
-            await page.GetByRole(AriaRole.Button, new() { Name = "Show traces" }).ClickAsync();
-            await page.GetByRole(AriaRole.Button, new() { Name = "Open trace" }).First.ClickAsync();
-            await Expect(page.Locator("#waterfall tbody tr", new() { HasText = "delivery" }).First).ToBeVisibleAsync();
+            await OpenTraceThatShowsAsync(page, "delivery");
         }
         finally
         {
@@ -67,7 +65,7 @@ public sealed class LiveSystemTests(Chromium chromium)
     private static async Task<HttpStatusCode> ChangeConcurrencyAsync(Uri page, Task open)
     {
         await open.WaitAsync(TestContext.Current.CancellationToken);
-        using var http = new HttpClient { BaseAddress = page };
+        using var http = new HttpClient { BaseAddress = page, Timeout = Timeout.InfiniteTimeSpan };
         using var response = await http.PutAsJsonAsync(
             "api/settings", new { MaxConcurrency = 2 }, TestContext.Current.CancellationToken);
         return response.StatusCode;
@@ -91,5 +89,23 @@ public sealed class LiveSystemTests(Chromium chromium)
         }
 
         Assert.Fail($"RU per operation never came to what was expected: {string.Join(", ", seen)}.");
+    }
+
+    /// <summary>Traces are kept for a minute: one in the list can be gone when it is opened.</summary>
+    private static async Task OpenTraceThatShowsAsync(IPage page, string service)
+    {
+        var rows = page.Locator("#waterfall tbody tr", new() { HasText = service });
+        while (true)
+        {
+            await page.GetByRole(AriaRole.Button, new() { Name = "Show traces" }).ClickAsync();
+            await page.GetByRole(AriaRole.Button, new() { Name = "Open trace" }).First.ClickAsync();
+            await Expect(page.GetByRole(AriaRole.Dialog)).ToBeVisibleAsync();
+            if (await rows.CountAsync() > 0)
+            {
+                return;
+            }
+
+            await page.Keyboard.PressAsync("Escape");
+        }
     }
 }
