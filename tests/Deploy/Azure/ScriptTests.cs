@@ -56,7 +56,7 @@ public sealed class ScriptTests : IDisposable
         var result = await _tools.RunAsync("up", "yes", [.. Email, "--overlay", overlay]);
         Assert.True(result.ExitCode == 0, result.Errors);
 
-        var manifest = await Manifest.LoadAsync(_tools.CopyOfKubernetes());
+        var manifest = await Manifest.LoadAsync(_tools.CopyOfKubernetes(), overlay);
 
         Assert.Empty(Rules.FindFaults(manifest));
         Assert.All(

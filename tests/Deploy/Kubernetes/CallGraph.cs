@@ -1,9 +1,8 @@
-using System.Text.RegularExpressions;
 using k8s.Models;
 
 namespace DroneDelivery.Deploy.Tests.Kubernetes;
 
-/// <summary>Which calls network policies allow, and which docs/architecture.md and the parts of a manifest need.</summary>
+/// <summary>Which calls network policies allow, and which docs/architecture.md lists.</summary>
 internal static class CallGraph
 {
     /// <summary>The calls that policies allow, as <c>gateway -> delivery:5111</c>.</summary>
@@ -17,64 +16,26 @@ internal static class CallGraph
             .Order(StringComparer.Ordinal);
     }
 
-    /// <summary>The calls that the manifest needs.</summary>
-    public static IEnumerable<string> Needed(Manifest manifest)
-    {
-        var pods = manifest.Workloads.Select(each => each.Name).ToHashSet();
-        var telemetry = manifest.Workloads.Where(each => FindEnvironment(each, "OTEL_EXPORTER_OTLP_ENDPOINT") is not null);
-        List<string> calls =
-        [
-            "users -> gateway:5080",
-            .. pods.Select(pod => $"{pod} -> dns:53"),
-            .. ReadArchitecture().Select(call => $"{call.From} -> {call.To}:{PortOf(manifest, call.To)}"),
-            .. telemetry.Select(each => $"{each.Name} -> otel-collector:4318"),
-        ];
-        if (FindEnvironment(manifest.Workload("delivery"), "Cosmos__ConnectionString") is not null)
-        {
-            calls.Add(pods.Contains("cosmos-emulator") ? "delivery -> cosmos-emulator:8081" : "delivery -> internet:443");
-        }
+    /// <summary>The calls of docs/architecture.md that the overlay or the components of the manifest have.</summary>
+    public static IEnumerable<string> Needed(Manifest manifest) =>
+        ReadArchitecture().Where(call => call.Parts.Contains("all") || call.Parts.Overlaps(manifest.Parts))
+            .SelectMany(call => call.From == "every pod"
+                ? manifest.Workloads.Select(each => call with { From = each.Name })
+                : [call])
+            .Select(call => $"{call.From} -> {call.To}:{call.Port}")
+            .Order(StringComparer.Ordinal);
 
-        if (manifest.All<V2HorizontalPodAutoscaler>().Any())
-        {
-            calls.AddRange(manifest.Workloads.Where(each => each.IsOwn)
-                .Select(each => $"monitoring -> {each.Name}:{MetricsPort(each)}"));
-        }
-
-        if (pods.Contains("otel-collector"))
-        {
-            calls.Add("otel-collector -> internet:443");
-        }
-
-        if (pods.Contains("redis"))
-        {
-            calls.Add("gateway -> redis:6379");
-        }
-
-        if (pods.Contains("k6"))
-        {
-            calls.Add("k6 -> gateway:5080");
-        }
-
-        return calls.Distinct().Order(StringComparer.Ordinal);
-    }
-
-    /// <summary>The lines <c>--HTTP/2--> Delivery</c> of the drawing in docs/architecture.md: calls of the gateway.</summary>
-    public static IEnumerable<(string From, string To)> ReadArchitecture() =>
-        Regex.Matches(File.ReadAllText(Path.Combine(Repository.Root, "docs", "architecture.md")), @"--HTTP/2--> (\w+)")
-            .Select(match => Regex.Replace(match.Groups[1].Value, "(?<=[a-z])(?=[A-Z])", "-"))
-            .Select(name => ("gateway", name.ToLowerInvariant()))
-            .Distinct();
+    /// <summary>The rows of the table of calls in docs/architecture.md.</summary>
+    public static IEnumerable<Call> ReadArchitecture() =>
+        from line in File.ReadLines(Path.Combine(Repository.Root, "docs", "architecture.md"))
+            .SkipWhile(line => !line.StartsWith("| Caller | Called |", StringComparison.Ordinal)).Skip(2)
+            .TakeWhile(line => line.StartsWith('|'))
+        let cells = line.Trim('|').Split('|', StringSplitOptions.TrimEntries)
+        from caller in cells[0].Split(", ")
+        select new Call(caller, cells[1], int.Parse(cells[2]), [.. cells[4].Replace("`", "").Split(", ")]);
 
     public static V1EnvVar? FindEnvironment(Workload workload, string name) =>
         workload.Container.Env?.FirstOrDefault(each => each.Name == name);
-
-    // The port with the name http2.
-    private static int? PortOf(Manifest manifest, string name) =>
-        manifest.Workload(name).Container.Ports.FirstOrDefault(port => port.Name == "http2")?.ContainerPort;
-
-    // On the admin port, if there is one.
-    private static int MetricsPort(Workload workload) =>
-        (workload.Container.Ports.FirstOrDefault(port => port.Name == "admin") ?? workload.Container.Ports[0]).ContainerPort;
 
     private static IEnumerable<string> Calls(Manifest manifest, Workload source, Workload target) =>
         from port in target.Container.Ports ?? []
@@ -143,3 +104,6 @@ internal static class CallGraph
             each.NamespaceSelector is null && each.PodSelector.Selects(peer.Template.Metadata.Labels)))
         && (ports is null || ports.Any(each => each.Port?.Value == $"{port.ContainerPort}" || each.Port?.Value == port.Name));
 }
+
+/// <param name="Parts">The overlays and components that have it; <c>all</c> for the base.</param>
+internal sealed record Call(string From, string To, int Port, HashSet<string> Parts);

@@ -7,13 +7,16 @@ using k8s.Models;
 namespace DroneDelivery.Deploy.Tests.Kubernetes;
 
 /// <summary>What <c>kubectl apply -k</c> would send to a cluster, each document loaded strictly as its type.</summary>
-internal sealed class Manifest(string yaml)
+/// <param name="parts">The overlay or the components that it was made of.</param>
+internal sealed class Manifest(string yaml, params string[] parts)
 {
     private static readonly Dictionary<string, Lazy<Task<string>>> Overlays = new[] { "local", "azure", "study" }
         .ToDictionary(name => name, name => new Lazy<Task<string>>(() => RunKustomizeAsync(FindFolder("overlays", name))));
 
     private readonly List<IKubernetesObject<V1ObjectMeta>> _objects =
         [.. KubernetesYaml.LoadAllFromString(yaml, strict: true).Cast<IKubernetesObject<V1ObjectMeta>>()];
+
+    public IReadOnlyList<string> Parts => parts;
 
     public static IEnumerable<string> OverlayNames => Overlays.Keys;
 
@@ -27,9 +30,10 @@ internal sealed class Manifest(string yaml)
         .. All<V1Job>().Select(each => new Workload(each, each.Spec.Template, null)),
     ];
 
-    public static async Task<Manifest> LoadOverlayAsync(string name) => new(await Overlays[name].Value);
+    public static async Task<Manifest> LoadOverlayAsync(string name) => new(await Overlays[name].Value, name);
 
-    public static async Task<Manifest> LoadAsync(string folder) => new(await RunKustomizeAsync(folder));
+    public static async Task<Manifest> LoadAsync(string folder, params string[] parts) =>
+        new(await RunKustomizeAsync(folder), parts);
 
     /// <summary>The base with network policies and these components.</summary>
     public static async Task<Manifest> LoadComponentsAsync(params string[] components)
@@ -50,7 +54,7 @@ internal sealed class Manifest(string yaml)
                 secretGenerator: {(components.Contains("redis") ? "[{ name: redis, literals: [password=secret] }]" : "[]")}
                 """,
                 TestContext.Current.CancellationToken);
-            return await LoadAsync(folder.FullName);
+            return await LoadAsync(folder.FullName, components);
         }
         finally
         {

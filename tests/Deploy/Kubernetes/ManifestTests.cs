@@ -55,9 +55,4 @@ public sealed class ManifestTests
         Assert.Contains("__ENV.BASE_URL", script.Data["tuning.js"], StringComparison.Ordinal);
         Assert.NotNull(CallGraph.FindEnvironment(manifest.Workload("k6"), "BASE_URL"));
     }
-
-    [Fact]
-    public void Architecture_ReadFromTheDocs_HasTheThreeBackends() =>
-        Assert.Equal(
-            [("gateway", "delivery"), ("gateway", "package"), ("gateway", "drone-scheduler")], CallGraph.ReadArchitecture());
 }

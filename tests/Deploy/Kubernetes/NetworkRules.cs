@@ -17,7 +17,8 @@ internal static class NetworkRules
 
     public static IEnumerable<string> HeadlessBackends(Manifest manifest) =>
         from call in CallGraph.ReadArchitecture()
-        where manifest.Find<V1Service>(call.To)?.Spec is not { ClusterIP: "None", PublishNotReadyAddresses: not true }
+        where call.From == "gateway" && call.Parts.Contains("all")
+            && manifest.Find<V1Service>(call.To)?.Spec is not { ClusterIP: "None", PublishNotReadyAddresses: not true }
         select $"The gateway would get one address for all pods of {call.To}, or those of pods that are not ready.";
 
     public static IEnumerable<string> DenyAll(Manifest manifest) =>
