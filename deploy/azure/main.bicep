@@ -105,11 +105,9 @@ resource budget 'Microsoft.Consumption/budgets@2023-05-01' = {
   }
 }
 
-output cosmosName string = accountName
 output cosmosEndpoint string = cosmos.outputs.endpoint
 output clusterName string = cluster.outputs.clusterName
 output registryServer string = cluster.outputs.registryServer
 output deliveryClientId string = cluster.outputs.deliveryClientId
 output insightsName string = monitoring.outputs.insightsName
-output loadTestName string = monitoring.outputs.loadTestName
 output loadSubnetId string = cluster.outputs.loadSubnetId

@@ -29,4 +29,3 @@ resource loadTest 'Microsoft.LoadTestService/loadTests@2022-12-01' = {
 }
 
 output insightsName string = insights.name
-output loadTestName string = loadTest.name
