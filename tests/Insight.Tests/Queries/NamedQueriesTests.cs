@@ -11,7 +11,10 @@ public sealed class NamedQueriesTests
     [Fact]
     public void All_Names_AreThoseDocumented() =>
         Assert.Equal(
-            ["by-dependency", "by-partition", "by-status", "calls-per-operation", "slowest", "throttling-over-time"],
+            [
+                "by-dependency", "by-partition", "by-process", "by-status", "calls-per-operation", "slowest",
+                "throttling-over-time",
+            ],
             NamedQuery.All.Select(query => query.Name));
 
     [Theory]
@@ -107,6 +110,23 @@ public sealed class NamedQueriesTests
                 new DependencyCalls("delivery", "cosmos data", 100, 40, 40, 40, 0),
             ],
             calls);
+    }
+
+    // 5 of 100 seconds are above p95, in cores and in MiB, whatever their order.
+    [Fact]
+    public void ByProcess_HundredSeconds_HasTheirPercentiles()
+    {
+        var seconds = Enumerable.Range(1, 100)
+            .Select(each => new ProcessSample("delivery", each, each / 100d, 301 - each, 31, null))
+            .Append(new ProcessSample("gateway", 1, 0.25, 150, 31, null));
+        using var run = StoredRun.FromSamples(RunSamples.None with { Processes = [.. seconds] });
+
+        var result = run.Database.Query(NamedQuery.Get("by-process").Sql, TestContext.Current.CancellationToken);
+
+        Assert.Equal(
+            ["process", "cpu_mean", "cpu_p95", "cpu_max", "memory_mean", "memory_p95", "memory_max"], result.Columns);
+        Assert.Equal(
+            [["delivery", 505d, 950d, 1000d, 251d, 295d, 300d], ["gateway", 250d, 250d, 250d, 150d, 150d, 150d]], result.Rows);
     }
 
     // The entry service is the one with the root spans, whatever its name.
