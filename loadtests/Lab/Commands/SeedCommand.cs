@@ -1,5 +1,5 @@
+using DroneDelivery.AzureAccount;
 using DroneDelivery.LoadTests.Lab.Seeding;
-using DroneDelivery.ServiceDefaults.Cosmos;
 using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
@@ -25,49 +25,28 @@ internal static class SeedCommand
             "seed",
             "Fills the containers with the sample data. On Azure it creates each deliveries container with 54,000 RU/s, for nine "
             + $"physical partitions; Delivery's --throughput lowers that. {ExitCode.Help()}") { cosmos, identity, sdk };
-        command.SetAction((arguments, token) =>
-            RunAsync(
-                arguments.GetRequiredValue(cosmos), arguments.GetValue(identity), arguments.GetValue(sdk), time, token));
+        command.Run(
+            line => new AccountConnection(line.GetRequiredValue(cosmos), line.GetValue(identity)).CreateClient(),
+            (client, arguments, token) => RunAsync(client, arguments.GetValue(identity), arguments.GetValue(sdk), time, token));
         return command;
     }
 
-    private static async Task RunAsync(
-        string cosmos, bool useIdentity, bool useSdk, TimeProvider time, CancellationToken cancellationToken)
+    private static async Task<int> RunAsync(
+        CosmosClient account, bool useIdentity, bool useSdk, TimeProvider time, CancellationToken cancellationToken)
     {
-        using var client = CreateClient(cosmos, useIdentity);
+        using var client = account;
         try
         {
             using var emulator = new EmulatorAdmin(client.Endpoint);
-            if (!useSdk && !useIdentity && await emulator.IsThereAsync(cancellationToken))
-            {
-                await EmulatorSeeder.SeedAsync(
-                    emulator, new World(), TuningScenario.DefaultPartitions, Console.WriteLine, time, cancellationToken);
-                return;
-            }
-
-            await new CosmosSeeder(client, creates: !useIdentity, Console.WriteLine).SeedAsync(new World(), cancellationToken);
+            await (!useSdk && !useIdentity && await emulator.IsThereAsync(cancellationToken)
+                ? EmulatorSeeder.SeedAsync(
+                    emulator, new World(), TuningScenario.DefaultPartitions, Console.WriteLine, time, cancellationToken)
+                : new CosmosSeeder(client, creates: !useIdentity, Console.WriteLine).SeedAsync(new World(), cancellationToken));
+            return ExitCode.Done;
         }
-        catch (Exception exception)
-            when (exception is CosmosException or HttpRequestException || EntraCredential.HasFailed(exception))
+        catch (Exception exception) when (AccountConnection.IsFailure(exception))
         {
             throw new LabException($"The account at {client.Endpoint} could not be seeded: {exception.Message}", exception);
-        }
-    }
-
-    private static CosmosClient CreateClient(string cosmos, bool useIdentity)
-    {
-        try
-        {
-            return useIdentity && new Uri(cosmos) is { Scheme: "http", IsLoopback: false }
-                ? throw new FormatException("a token is a secret")
-                : useIdentity ? CosmosSeeder.CreateClientWithIdentity(cosmos) : CosmosSeeder.CreateClient(cosmos);
-        }
-        catch (Exception exception) when (exception is ArgumentException or FormatException)
-        {
-            throw new LabException(
-                $"--cosmos needs {(useIdentity ? "an endpoint of the form https://…" : "a connection string of the form "
-                    + "AccountEndpoint=…;AccountKey=…")} ({exception.Message})",
-                exception);
         }
     }
 }

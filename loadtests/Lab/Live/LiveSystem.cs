@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Lab.Seeding;
+using DroneDelivery.AzureAccount;
 using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
@@ -48,7 +48,7 @@ internal sealed class LiveSystem : IAsyncDisposable
             _scenario.PartitionKey, _scenario.MaxConcurrency, _scenario.Throughput, _profile.CosmosCallMeanMs,
             _scenario.Fault?.Name ?? LiveSettings.NoFault, start.Users);
         _load = new LiveLoadSource(session.System, TuningLoad.Staircase(_profile, TuningLoad.Full), time);
-        _cosmos = CosmosSeeder.CreateClient(session.System.Addresses.CosmosConnectionString);
+        _cosmos = new AccountConnection(session.System.Addresses.CosmosConnectionString, Identity: false).CreateClient();
         _usage = new ProcessRates(time);
         _traces = new TraceWindow(session.Spans, time);
         Feed = new LiveFeed(Controls, time);

@@ -101,7 +101,13 @@ internal sealed class DroneSystem : IAsyncDisposable
     public WatchedSystem Watched(TuningScenario scenario) => new(
         Emulator, DroneContainers.For(scenario.PartitionKey), Processes, WaitForFailureAsync)
     {
-        Properties = DroneContainers.PropertiesOf(World),
+        Properties =
+        [
+            new("deliveryId", World.CountDeliveries()),
+            new("ownerId", World.Owners),
+            new("year", Enumerable.Range(0, World.Months).Select(month => World.FirstMonth.Plus(month).Year).Distinct().Count()),
+            new("month", Math.Min(World.Months, 12)),
+        ],
     };
 
     /// <inheritdoc cref="ServiceGroup.WaitForFailureAsync"/>

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Seeding;
 using DroneDelivery.LoadTests.Scenarios.Journeys;
 
 namespace DroneDelivery.LoadTests.Lab.Targets;

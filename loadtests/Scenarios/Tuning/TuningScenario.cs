@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Scenarios.Faults;
+using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Scenarios.Tuning;
 
@@ -11,7 +12,7 @@ public sealed record TuningScenario(
     string Name, string Title, int Throughput, int MaxConcurrency, string PartitionKey, PublishedFigures? Published)
 {
     /// <summary>As in the published study.</summary>
-    public const int DefaultPartitions = 9;
+    public const int DefaultPartitions = DroneContainers.DeliveryPartitions;
 
     /// <summary>The most partitions that the emulator supports and the report's heat map shows well.</summary>
     public const int MaxPartitions = 100;

@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using DroneDelivery.Deploy.Tests.Programs;
-using DroneDelivery.LoadTests.Lab.Seeding;
+using DroneDelivery.SampleData;
 
 namespace DroneDelivery.Deploy.Tests.Azure;
 

@@ -1,7 +1,6 @@
 using System.Net;
 using DroneDelivery.LoadTests.Lab.Collection;
 using DroneDelivery.LoadTests.Lab.Emulator;
-using DroneDelivery.LoadTests.Lab.Seeding;
 using DroneDelivery.SampleData;
 
 namespace DroneDelivery.Deploy.Tests.Compose;

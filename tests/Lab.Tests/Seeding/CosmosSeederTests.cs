@@ -1,9 +1,9 @@
 using System.Text.Json;
 using Azure.Core;
+using DroneDelivery.AzureAccount;
 using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Running;
-using DroneDelivery.LoadTests.Lab.Seeding;
 using DroneDelivery.SampleData;
 using DroneDelivery.TestSupport;
 using Microsoft.Azure.Cosmos;

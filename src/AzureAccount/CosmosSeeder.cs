@@ -1,17 +1,17 @@
 using System.Buffers;
-using DroneDelivery.ServiceDefaults.Cosmos;
+using DroneDelivery.SampleData;
 using Microsoft.Azure.Cosmos;
 
-namespace DroneDelivery.LoadTests.Lab.Seeding;
+namespace DroneDelivery.AzureAccount;
 
 /// <summary>Fills the containers of any Cosmos DB account through the SDK, by upserts, so that it can be repeated.</summary>
 /// <param name="creates">Whether it creates containers that are missing. With an identity Cosmos DB refuses that.</param>
-internal sealed class CosmosSeeder(CosmosClient client, bool creates, Action<string> say)
+public sealed class CosmosSeeder(CosmosClient client, bool creates, Action<string> say)
 {
     private const int WritesAtOnce = 64;
     private const int ProgressEvery = 20_000;
 
-    private static CosmosClientOptions Options => new()
+    internal static CosmosClientOptions ClientOptions => new()
     {
         ConnectionMode = ConnectionMode.Gateway,
         LimitToEndpoint = true,
@@ -19,10 +19,6 @@ internal sealed class CosmosSeeder(CosmosClient client, bool creates, Action<str
         MaxRetryAttemptsOnRateLimitedRequests = 30,
         MaxRetryWaitTimeOnRateLimitedRequests = TimeSpan.FromMinutes(2),
     };
-
-    public static CosmosClient CreateClient(string connectionString) => new(connectionString, Options);
-
-    public static CosmosClient CreateClientWithIdentity(string endpoint) => new(endpoint, EntraCredential.Create(), Options);
 
     public async Task SeedAsync(World world, CancellationToken cancellationToken)
     {
