@@ -39,5 +39,5 @@ public sealed class DiagnosisTests
         new(SampleRecords.Run.Manifest, findings, new Bounds([], []));
 
     private static Finding Finding(string title, params NextStep[] steps) =>
-        new(Cause.SerialFanOut, title, [], 0.5, Loss.Latency, steps);
+        new(Cause.SerialFanOut, title, [], 0.5, steps);
 }

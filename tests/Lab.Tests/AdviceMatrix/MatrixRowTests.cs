@@ -82,7 +82,7 @@ public sealed class MatrixRowTests
         [Row(FaultCatalog.SlowBackend, 200), Row(null, 100, Found(Cause.Network, "The network is slow."))],
         SampleStudies.Envelope with { Lab = MatrixStudy.Name, Failure = "Did not run: x: broke" });
 
-    private static Finding Found(Cause cause, string title, double share = 0.5) => new(cause, title, [], share, Loss.Latency, []);
+    private static Finding Found(Cause cause, string title, double share = 0.5) => new(cause, title, [], share, []);
 
     private static MatrixRow Row(PlantedFault? fault, double meanMs, params IReadOnlyList<Finding> findings)
     {

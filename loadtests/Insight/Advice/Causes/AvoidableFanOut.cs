@@ -45,7 +45,6 @@ internal static partial class AvoidableFanOut
                 .. QueryInWords(run),
             ],
             share,
-            Loss.Latency,
             [Step(run, key)])
             .WithDoubt(calls.Rows.AreKnown ? null : "the database does not say how many rows its partitions returned")
             .WithDoubt(key is null ? "the text of the query is not known, so no partition key can be proposed" : null);

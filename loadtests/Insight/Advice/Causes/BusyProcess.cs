@@ -26,7 +26,6 @@ internal static class BusyProcess
                 $"{Short(processes.Cores)} cores can process {Short(processes.Cores * 1000 / cpu)} requests a second at most.",
             ],
             run.ShareOfLatency(own),
-            Loss.Latency,
             [
                 new NextStep(
                     $"Profile {service}: find out what takes {Milliseconds(cpu)} of CPU in a request.",

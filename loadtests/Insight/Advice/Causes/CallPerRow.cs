@@ -30,7 +30,6 @@ internal static class CallPerRow
                 + $"{Short(run.RequestUnitsPerOperation)} RU per operation.",
             ],
             run.ShareOfLatency(lost),
-            Loss.Latency,
             [
                 new NextStep(
                     "Read the rows with the query that finds them, or with one query for all of their ids (ReadMany).",

@@ -33,7 +33,6 @@ internal static class ConnectionPool
                 + $"of a mean latency of {Milliseconds(run.LatencyMs)}.",
             ],
             run.ShareOfLatency(lost),
-            Loss.Latency,
             [Step(run)]);
     }
 

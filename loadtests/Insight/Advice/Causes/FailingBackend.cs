@@ -36,7 +36,6 @@ internal static class FailingBackend
                     : "."),
             ],
             Math.Max(run.ShareOfLatency(lost), run.Load.Sent > 0 ? (double)run.Load.NotSuccessful / run.Load.Sent : 0),
-            Loss.Latency,
             [
                 new NextStep(
                     $"Read {failing.Service}'s log for the reason of its failures"

@@ -28,7 +28,6 @@ internal static class GarbageCollection
                 + $"{Milliseconds(HeldUpMs(run, service))} of a mean latency of {Milliseconds(run.LatencyMs)}.",
             ],
             share,
-            Loss.Latency,
             [
                 new NextStep(
                     $"Look for what {service} allocates for each request: large buffers, copies "

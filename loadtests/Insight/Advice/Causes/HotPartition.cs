@@ -28,8 +28,8 @@ internal static class HotPartition
                 .. InWords(key, hottest),
             ],
             throttling.Share(run, prediction?.RequestsPerSecond),
-            Loss.Throughput,
-            Steps(run, key, prediction));
+            Steps(run, key, prediction),
+            Loss.Throughput);
     }
 
     private static LogicalKeyUsage? KeyThatExplains(RunEvidence run, PartitionRecord hottest) =>

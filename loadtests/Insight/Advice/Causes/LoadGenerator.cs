@@ -39,7 +39,6 @@ internal static class LoadGenerator
                 + $"{Short(others.Sum(process => process.CpuMeanCores))}.",
             ],
             run.ShareOfLatency(late),
-            Loss.Latency,
             [
                 new NextStep(
                     "Run the generator on a separate machine, or remove load from its machine that is not part of the test."),

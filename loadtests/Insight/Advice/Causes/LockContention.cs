@@ -29,7 +29,6 @@ internal static class LockContention
                 + $"with few concurrent requests {Milliseconds(idle)}.",
             ],
             run.ShareOfLatency(own),
-            Loss.Latency,
             [
                 new NextStep(
                     $"Find the lock in {service} (dotnet-trace, contention events) and hold it for a shorter time: no I/O or "

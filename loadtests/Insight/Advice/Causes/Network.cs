@@ -30,7 +30,6 @@ internal static class Network
                 "Nine requests in ten spend at least that time there, so the reason is not a receiver that is sometimes busy.",
             ],
             run.ShareOfLatency(ms),
-            Loss.Latency,
             [
                 new NextStep(
                     "Measure the round trip there (ping), move the two closer to each other, and keep connections open.",

@@ -23,8 +23,8 @@ internal static class RequestUnitsExhausted
                 + $"{Short(run.Cosmos.ProvisionedRequestUnitsPerSecond / run.RequestUnitsPerOperation)} req/s at most.",
             ],
             throttling.Share(run, prediction?.RequestsPerSecond),
-            Loss.Throughput,
-            [Step(run, prediction)]);
+            [Step(run, prediction)],
+            Loss.Throughput);
     }
 
     private static NextStep Step(RunEvidence run, Prediction? prediction) => prediction is null

@@ -27,7 +27,6 @@ internal static class SerialFanOut
                 $"In parallel they would take as long as the slowest: {Milliseconds(predictor.ParallelCallsMs)}.",
             ],
             share,
-            Loss.Latency,
             [
                 new NextStep(
                     "Query the partitions in parallel.",

@@ -29,7 +29,6 @@ internal static class SlowBackend
                 $"Nine requests in ten wait {Milliseconds(run.Processes.IdleOwnMs(service))} or more.",
             ],
             run.ShareOfLatency(own),
-            Loss.Latency,
             [
                 new NextStep(
                     $"Look at what {service} waits for: a service behind it, a lock, a timer, a disk.",

@@ -39,7 +39,6 @@ internal static class SlowPartition
                 + $"{Milliseconds(run.LatencyMs)}.",
             ],
             run.ShareOfLatency(lost),
-            Loss.Latency,
             [
                 new NextStep(
                     $"Look at partition {slowest.Key} at the database: a failing replica, a split under way, a noisy neighbour.",

@@ -48,7 +48,6 @@ internal static class ThreadStarvation
                 $"Requests wait {Milliseconds(own)} for {service} itself, of a mean latency of {Milliseconds(run.LatencyMs)}.",
             ],
             run.ShareOfLatency(own),
-            Loss.Latency,
             [
                 new NextStep(
                     $"Find what blocks in {service} (.Result, .Wait, Thread.Sleep, synchronous I/O) and await it instead."),

@@ -25,7 +25,6 @@ internal static class UnknownCause
                 "No known cause explains it.",
             ],
             share,
-            Loss.Latency,
             [
                 new NextStep(
                     $"Compare a fast and a slow request: what is requested, how large the answer is, and {place.Name}."),

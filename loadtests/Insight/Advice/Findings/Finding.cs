@@ -6,7 +6,8 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Findings;
 /// <param name="Share">How much the cause takes, from 0 to 1, of <paramref name="Of"/>.</param>
 /// <param name="NextSteps">Steps to fix the cause, the best first.</param>
 public sealed record Finding(
-    Cause Cause, string Title, IReadOnlyList<string> Evidence, double Share, Loss Of, IReadOnlyList<NextStep> NextSteps)
+    Cause Cause, string Title, IReadOnlyList<string> Evidence, double Share, IReadOnlyList<NextStep> NextSteps,
+    Loss Of = Loss.Latency)
 {
     /// <summary>From this share on, a cause costs more than the difference between two runs of the same system.</summary>
     public const double CertainShare = 0.1;

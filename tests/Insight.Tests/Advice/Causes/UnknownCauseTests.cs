@@ -59,8 +59,8 @@ public sealed class UnknownCauseTests
     [InlineData(0.21, false)]
     public void Find_OtherCausesExplainSomeOfIt_IsFoundBelowFourFifths(double shareOfEach, bool found)
     {
-        var slow = new Finding(Cause.Network, "", [], shareOfEach, Loss.Latency, []);
-        var throttled = new Finding(Cause.RequestUnits, "", [], 1, Loss.Throughput, []);
+        var slow = new Finding(Cause.Network, "", [], shareOfEach, []);
+        var throttled = new Finding(Cause.RequestUnits, "", [], 1, [], Loss.Throughput);
 
         Assert.Equal(
             found, UnknownCause.Find(Run(ms => Entry(ms, durationMs: ms)), [slow, slow, throttled]) is not null);

@@ -30,5 +30,5 @@ public sealed class FindingTests
         Assert.Equal("few requests show it", finding.WithDoubt("the machine was disturbed").Doubt);
     }
 
-    private static Finding Finding(double share) => new(Cause.BusyProcess, "Busy.", [], share, Loss.Latency, []);
+    private static Finding Finding(double share) => new(Cause.BusyProcess, "Busy.", [], share, []);
 }
