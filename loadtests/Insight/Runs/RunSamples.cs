@@ -68,6 +68,12 @@ public sealed record MetricSample(string Service, string Name, string Attributes
         .GroupBy(each => (each.Service, each.Second))
         .Select(sets => (sets.Key.Service, sets.Key.Second, sets.Sum(each => each.Value)));
 
+    /// <summary>The value of an attribute; null if the point does not have it.</summary>
+    public string? Attribute(string name) => Attributes
+        .Split(',')
+        .Select(pair => pair.Split('=', 2))
+        .FirstOrDefault(pair => pair.Length == 2 && pair[0] == name)?[1];
+
     /// <summary>How much a counter grew since an earlier sample. One that falls belongs to a restarted process.</summary>
     public double GrowthSince(MetricSample earlier) => Value < earlier.Value ? Value : Value - earlier.Value;
 

@@ -9,7 +9,6 @@ internal sealed class UsageRates
     public const string MetricName = "gateway.usage.requests";
     public const string Others = "other keys";
 
-    private const string KeyAttribute = "key=";
     private const int MaxKeys = 6;
     private const double NanosecondsPerSecond = 1e9;
 
@@ -23,7 +22,7 @@ internal sealed class UsageRates
         var rates = new List<(string Key, double Count, double PerSecond)>();
         foreach (var sample in samples.Where(sample => sample.Name == MetricName))
         {
-            var key = KeyOf(sample);
+            var key = sample.Attribute("key") ?? Others;
             if (_last.TryGetValue(sample.Attributes, out var last) && sample.Time > last.Time && sample.Value >= last.Count)
             {
                 rates.Add((key, sample.Value, (sample.Value - last.Count) / (sample.Time - last.Time) * NanosecondsPerSecond));
@@ -42,8 +41,4 @@ internal sealed class UsageRates
 
         return _perSecond;
     }
-
-    private static string KeyOf(MetricSample sample) =>
-        sample.Attributes.Split(',').FirstOrDefault(pair => pair.StartsWith(KeyAttribute, StringComparison.Ordinal))
-            ?[KeyAttribute.Length..] ?? Others;
 }

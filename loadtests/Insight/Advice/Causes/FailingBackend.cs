@@ -58,7 +58,7 @@ internal static class FailingBackend
     }
 
     private static bool IsFailure(MetricSample sample) =>
-        Metric.IsOfUsers(sample) && Metric.Value(sample, SpanRecord.StatusCode) is ['5', _, _];
+        Metric.IsOfUsers(sample) && sample.Attribute(SpanRecord.StatusCode) is ['5', _, _];
 
     /// <summary>
     /// How long the request waited for retries of a call: from the start of each failed attempt to the start of the next, as

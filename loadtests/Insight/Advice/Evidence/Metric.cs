@@ -11,17 +11,12 @@ internal static class Metric
     public const string PoolThreads = "dotnet.thread_pool.thread.count";
 
     /// <summary>The instance of the service, if it sent one.</summary>
-    public static string? Instance(MetricSample sample) => Value(sample, "service.instance.id");
+    public static string? Instance(MetricSample sample) => sample.Attribute("service.instance.id");
 
     /// <summary>A filter for samples of calls to one port; null, which accepts all, if the port is not known.</summary>
     public static Func<MetricSample, bool>? WithPort(string? port) =>
-        port is null ? null : sample => Value(sample, "server.port") == port;
+        port is null ? null : sample => sample.Attribute("server.port") == port;
 
     /// <summary>Whether the sample is of requests by users, not of health probes.</summary>
-    public static bool IsOfUsers(MetricSample sample) => !HealthRoutes.Contains(Value(sample, SpanRecord.Route));
-
-    public static string? Value(MetricSample sample, string attribute) => sample.Attributes
-        .Split(',')
-        .Select(pair => pair.Split('=', 2))
-        .FirstOrDefault(pair => pair.Length == 2 && pair[0] == attribute)?[1];
+    public static bool IsOfUsers(MetricSample sample) => !HealthRoutes.Contains(sample.Attribute(SpanRecord.Route));
 }
