@@ -22,7 +22,7 @@ public static class LabProgram
             await Console.Error.WriteLineAsync("Interrupted.");
             return ExitCode.Interrupted;
         }
-        catch (LabException exception)
+        catch (ExpectedException exception)
         {
             await Console.Error.WriteLineAsync(exception.Message);
             return ExitCode.CouldNotBeDone;

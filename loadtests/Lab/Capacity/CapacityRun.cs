@@ -109,7 +109,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
         {
             return await target.FindSharedLimitAsync(cancellationToken);
         }
-        catch (Exception exception) when (exception is LabException or OperationCanceledException)
+        catch (Exception exception) when (exception is ExpectedException or OperationCanceledException)
         {
             return null;
         }

@@ -1,5 +1,4 @@
-using DroneDelivery.AzureAccount;
-using DroneDelivery.LoadTests.Lab.Seeding;
+using DroneDelivery.DroneDatabase.Account;
 using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;

@@ -20,7 +20,7 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
         {
             return new TurnedRuns([], [], Failure: null);
         }
-        catch (LabException exception)
+        catch (ExpectedException exception)
         {
             return new TurnedRuns([], [], exception);
         }
@@ -45,7 +45,7 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
 /// <summary>The results of runs in turn.</summary>
 /// <param name="A">The complete runs of A, in order; <paramref name="B"/> has as many.</param>
 /// <param name="Failure">The failure that ended the runs early; null if there was none.</param>
-internal sealed record TurnedRuns(IReadOnlyList<RunFolder> A, IReadOnlyList<RunFolder> B, LabException? Failure)
+internal sealed record TurnedRuns(IReadOnlyList<RunFolder> A, IReadOnlyList<RunFolder> B, ExpectedException? Failure)
 {
     /// <summary>Runs A and B in turn, so that a drift of the machine affects both.</summary>
     /// <param name="run">Performs one run; if it is cancelled, it may return a partial run or throw.</param>

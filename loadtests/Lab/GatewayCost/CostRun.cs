@@ -31,7 +31,7 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         {
             say("Stopped: the figures cover the measurements so far.");
         }
-        catch (LabException exception) when (_closed.Count > 0)
+        catch (ExpectedException exception) when (_closed.Count > 0)
         {
             failure = exception.Message;
         }

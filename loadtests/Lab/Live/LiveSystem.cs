@@ -1,4 +1,4 @@
-using DroneDelivery.AzureAccount;
+using DroneDelivery.DroneDatabase.Account;
 using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
@@ -175,7 +175,7 @@ internal sealed class LiveSystem : IAsyncDisposable
         if (settings.LatencyMeanMs != before?.LatencyMeanMs || settings.Fault != before?.Fault)
         {
             var profile = _profile with { CosmosCallMeanMs = settings.LatencyMeanMs };
-            await _session.System.Emulator.ChangeSettingsAsync(EmulatorSettings.For(profile, scenario.Fault), cancellationToken);
+            await _session.System.Emulator.ChangeSettingsAsync(DroneSystem.SettingsFor(profile, scenario.Fault), cancellationToken);
         }
 
         if (settings.Throughput != before?.Throughput)
@@ -259,7 +259,7 @@ internal sealed class LiveSystem : IAsyncDisposable
                 ? _rates.Read(container, load.Completed + load.Failed, now, second)
                 : null;
         }
-        catch (Exception exception) when (exception is LabException or IOException or JsonException
+        catch (Exception exception) when (exception is ExpectedException or IOException or JsonException
             || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             // The watch of the process reports an emulator that has ended.

@@ -63,7 +63,7 @@ internal sealed class SettingsEndpoints(LiveControls? controls) : IDisposable
             await controls.ApplyAsync(settings, cancellationToken);
             return TypedResults.Ok(controls.Current());
         }
-        catch (LabException exception)
+        catch (ExpectedException exception)
         {
             return TypedResults.Problem(exception.Message, statusCode: StatusCodes.Status502BadGateway);
         }

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Seeding;
-
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>
@@ -68,7 +66,7 @@ internal sealed class DroneSystem : IAsyncDisposable
         }
 
         // Services read their containers when they start, which takes as many round trips as there are partitions.
-        var settings = EmulatorSettings.For(_profile, scenario.Fault);
+        var settings = SettingsFor(_profile, scenario.Fault);
         await Emulator.ChangeSettingsAsync(settings with { Latency = EmulatorLatency.None }, cancellationToken);
         await StartServicesAsync(scenario, cancellationToken);
         await Emulator.ChangeSettingsAsync(settings, cancellationToken);
@@ -93,6 +91,13 @@ internal sealed class DroneSystem : IAsyncDisposable
         await _programs.ReplaceAsync(starts, token => SwitchAsync(addresses, token), cancellationToken);
         Addresses = addresses;
     }
+
+    /// <summary>The latency of the profile, and the part of the fault that is in the database.</summary>
+    internal static EmulatorSettings SettingsFor(SimulationProfile profile, PlantedFault? fault = null) => new(
+        new EmulatorLatency(profile.CosmosCallMeanMs, profile.CosmosCallCoefficientOfVariation, profile.Seed),
+        new EmulatorFaults(fault?.SlowPartition is { } slow
+            ? new Dictionary<string, double> { [slow.Id] = slow.LatencyFactor }
+            : []));
 
     /// <summary>Stops the gateway if it runs. The next use of a scenario starts it again.</summary>
     public Task StopGatewayAsync() => _programs.StopAsync(BuiltService.Gateway);

@@ -3,10 +3,10 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 /// <summary>The outcome of a suite of runs, one after another.</summary>
 /// <param name="Folders">The folders of the runs that finished, or were cancelled after something was measured, in order.</param>
 /// <param name="Failure">The failure that ended the suite early; null if there was none.</param>
-internal sealed record SuiteOutcome(IReadOnlyList<RunFolder> Folders, LabException? Failure)
+internal sealed record SuiteOutcome(IReadOnlyList<RunFolder> Folders, ExpectedException? Failure)
 {
     /// <summary>The folders, and that of the run that failed if it has measurements.</summary>
-    public IReadOnlyList<RunFolder> Measured { get; init; } = Failure?.Kept is { } kept ? [.. Folders, kept] : Folders;
+    public IReadOnlyList<RunFolder> Measured { get; init; } = (Failure as LabException)?.Kept is { } kept ? [.. Folders, kept] : Folders;
 
     /// <param name="run">Adds each folder once it is written. Cancellation and failure keep these folders.</param>
     /// <param name="stopped">Called if <paramref name="run"/> throws because of cancellation.</param>
@@ -22,7 +22,7 @@ internal sealed record SuiteOutcome(IReadOnlyList<RunFolder> Folders, LabExcepti
         {
             stopped();
         }
-        catch (LabException exception)
+        catch (ExpectedException exception)
         {
             return new SuiteOutcome(folders, exception);
         }

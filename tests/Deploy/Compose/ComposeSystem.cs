@@ -1,6 +1,6 @@
 using System.Net;
+using DroneDelivery.DroneDatabase.Emulator;
 using DroneDelivery.LoadTests.Lab.Collection;
-using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.SampleData;
 
 namespace DroneDelivery.Deploy.Tests.Compose;

@@ -1,8 +1,7 @@
 using System.Diagnostics;
-using DroneDelivery.LoadTests.Lab.Emulator;
+using DroneDelivery.DroneDatabase.Emulator;
 using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Running;
-using DroneDelivery.LoadTests.Lab.Seeding;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 using DroneDelivery.SampleData;
 

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using DroneDelivery.LoadTests.Lab.Emulator;
+using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Faults;
 
@@ -14,7 +14,7 @@ public sealed class EmulatorSettingsTests
     {
         var fault = new PlantedFault("slow", "One slow partition") { SlowPartition = new PartitionSlowdown("3", 8) };
 
-        var json = JsonSerializer.SerializeToElement(EmulatorSettings.For(Profile, fault), JsonSerializerOptions.Web);
+        var json = JsonSerializer.SerializeToElement(DroneSystem.SettingsFor(Profile, fault), JsonSerializerOptions.Web);
 
         Assert.Equal(8, json.GetProperty("faults").GetProperty("slowPartitions").GetProperty("3").GetDouble());
         Assert.Equal(Profile.CosmosCallMeanMs, json.GetProperty("latency").GetProperty("meanMs").GetDouble());
@@ -24,7 +24,7 @@ public sealed class EmulatorSettingsTests
     [Fact]
     public void For_NoFault_ResetsEveryFault()
     {
-        var json = JsonSerializer.SerializeToElement(EmulatorSettings.For(Profile), JsonSerializerOptions.Web);
+        var json = JsonSerializer.SerializeToElement(DroneSystem.SettingsFor(Profile), JsonSerializerOptions.Web);
 
         Assert.Equal("{}", json.GetProperty("faults").GetProperty("slowPartitions").GetRawText());
         Assert.Equal(0, json.GetProperty("faults").GetProperty("errorShare").GetDouble());

@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Lab.Emulator;
+using DroneDelivery.DroneDatabase.Emulator;
 using DroneDelivery.LoadTests.Lab.Live;
 
 namespace DroneDelivery.Lab.Tests.Live;

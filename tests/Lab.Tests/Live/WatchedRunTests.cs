@@ -1,3 +1,4 @@
+using DroneDelivery.DroneDatabase.Emulator;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Lab.Collection;

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using Azure.Core;
-using DroneDelivery.AzureAccount;
-using DroneDelivery.LoadTests.Lab.Emulator;
+using DroneDelivery.DroneDatabase.Account;
+using DroneDelivery.DroneDatabase.Emulator;
 using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.SampleData;

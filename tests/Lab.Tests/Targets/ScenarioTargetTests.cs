@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Lab.Emulator;
+using DroneDelivery.DroneDatabase.Emulator;
 using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.Lab.Tests.Targets;

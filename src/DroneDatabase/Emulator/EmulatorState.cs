@@ -1,10 +1,10 @@
-namespace DroneDelivery.LoadTests.Lab.Emulator;
+namespace DroneDelivery.DroneDatabase.Emulator;
 
 /// <summary>What the lab reads of the state in the emulator's admin API. Counters start at the last reset.</summary>
-internal sealed record EmulatorState(DateTimeOffset Time, IReadOnlyList<ContainerState> Containers);
+public sealed record EmulatorState(DateTimeOffset Time, IReadOnlyList<ContainerState> Containers);
 
 /// <summary>One container. <paramref name="Throughput"/>: RU/s for all partitions together.</summary>
-internal sealed record ContainerState(
+public sealed record ContainerState(
     string Id,
     string PartitionKeyPath,
     double Throughput,
@@ -18,13 +18,13 @@ internal sealed record ContainerState(
 }
 
 /// <summary>One logical partition key. <paramref name="PartitionId"/>: its physical partition.</summary>
-internal sealed record TopKeyState(string Key, string PartitionId, double RequestUnits, long Calls, long Throttled);
+public sealed record TopKeyState(string Key, string PartitionId, double RequestUnits, long Calls, long Throttled);
 
 /// <summary>Calls by kind, then by HTTP status.</summary>
-internal sealed record CallCounts(IReadOnlyDictionary<string, long> Data, IReadOnlyDictionary<string, long> Plan);
+public sealed record CallCounts(IReadOnlyDictionary<string, long> Data, IReadOnlyDictionary<string, long> Plan);
 
 /// <summary>One physical partition. <paramref name="BudgetPerSecond"/>: its share of the container's RU/s.</summary>
-internal sealed record PartitionState(
+public sealed record PartitionState(
     string Id, long Documents, double BudgetPerSecond, IReadOnlyList<PartitionSecondState> Seconds)
 {
     /// <summary>RU used in that second of Unix time; 0 if it was not read.</summary>
@@ -32,4 +32,4 @@ internal sealed record PartitionState(
 }
 
 /// <summary>One second of one partition. <paramref name="Second"/>: Unix time.</summary>
-internal sealed record PartitionSecondState(long Second, double RequestUnits, long Calls, long Throttled);
+public sealed record PartitionSecondState(long Second, double RequestUnits, long Calls, long Throttled);

@@ -1,7 +1,9 @@
-namespace DroneDelivery.LoadTests.Lab.Emulator;
+using System.Net.Http.Json;
+
+namespace DroneDelivery.DroneDatabase.Emulator;
 
 /// <summary>The emulator's admin API under <c>/_emulator</c>.</summary>
-internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
+public sealed class EmulatorAdmin(Uri endpoint) : IDisposable
 {
     private static readonly TimeSpan AnswerLimit = TimeSpan.FromSeconds(10);
 
@@ -20,12 +22,12 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
     }
 
     /// <summary>Counters since the last reset, with all seconds from <paramref name="sinceSecond"/> (Unix time) on.</summary>
-    /// <exception cref="LabException">The emulator did not answer. This applies to every member below.</exception>
+    /// <exception cref="ExpectedException">The emulator did not answer. This applies to every member below.</exception>
     public async Task<EmulatorState> ReadStateAsync(long sinceSecond, CancellationToken cancellationToken)
     {
         var path = $"state?sinceSecond={sinceSecond}";
         return await AnsweredAsync(() => _http.GetFromJsonAsync<EmulatorState>(path, cancellationToken), cancellationToken)
-            ?? throw new LabException("The emulator returned an empty state.");
+            ?? throw new ExpectedException("The emulator returned an empty state.");
     }
 
     /// <summary>Sets all counters to zero; documents and budgets stay.</summary>
@@ -74,7 +76,7 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
         if (!response.IsSuccessStatusCode)
         {
             var body = await response.Content.ReadAsStringAsync(cancellationToken);
-            throw new LabException($"The emulator could not {what}: {(int)response.StatusCode} {body}");
+            throw new ExpectedException($"The emulator could not {what}: {(int)response.StatusCode} {body}");
         }
     }
 
@@ -88,7 +90,7 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
             || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             var how = exception is HttpRequestException ? $": {exception.Message}" : $" within {AnswerLimit.TotalSeconds:0} s.";
-            throw new LabException(
+            throw new ExpectedException(
                 $"The emulator did not answer{how} Its log is cosmos-emulator.log in the folder of the runs.", exception);
         }
     }

@@ -1,6 +1,6 @@
 using System.Net;
 
-namespace DroneDelivery.LoadTests.Lab.Emulator;
+namespace DroneDelivery.DroneDatabase.Emulator;
 
 /// <summary>A request body that is written while it is sent, so that 200 MB of documents are never held in memory.</summary>
 internal sealed class StreamedContent(Func<Stream, CancellationToken, Task> write) : HttpContent

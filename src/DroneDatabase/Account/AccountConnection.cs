@@ -1,7 +1,7 @@
 using DroneDelivery.ServiceDefaults.Cosmos;
 using Microsoft.Azure.Cosmos;
 
-namespace DroneDelivery.AzureAccount;
+namespace DroneDelivery.DroneDatabase.Account;
 
 /// <summary>The Cosmos DB account of a command line.</summary>
 /// <param name="Cosmos">Its connection string; with an identity its endpoint.</param>

@@ -2,7 +2,7 @@ using System.Buffers;
 using DroneDelivery.SampleData;
 using Microsoft.Azure.Cosmos;
 
-namespace DroneDelivery.AzureAccount;
+namespace DroneDelivery.DroneDatabase.Account;
 
 /// <summary>Fills the containers of any Cosmos DB account through the SDK, by upserts, so that it can be repeated.</summary>
 /// <param name="creates">Whether it creates containers that are missing. With an identity Cosmos DB refuses that.</param>

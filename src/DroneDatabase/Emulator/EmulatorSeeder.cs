@@ -1,9 +1,11 @@
-namespace DroneDelivery.LoadTests.Lab.Seeding;
+using DroneDelivery.SampleData;
+
+namespace DroneDelivery.DroneDatabase.Emulator;
 
 /// <summary>
 /// Fills the emulator's containers through its admin API: the same deliveries under both partition keys, and the summaries.
 /// </summary>
-internal static class EmulatorSeeder
+public static class EmulatorSeeder
 {
     /// <param name="partitions">For each of the two containers with deliveries. Existing containers are replaced.</param>
     public static async Task SeedAsync(
