@@ -3,8 +3,8 @@ namespace DroneDelivery.LoadTests.Lab;
 /// <summary>Runs a command line and returns its exit code. An expected error is printed as one line on standard error.</summary>
 public static class LabProgram
 {
-    // Time for partial results to be written after Ctrl+C.
-    private static readonly TimeSpan TerminationTimeout = TimeSpan.FromSeconds(30);
+    // Time for the throughput of an account to be lowered, and for partial results to be written, after Ctrl+C.
+    private static readonly TimeSpan TerminationTimeout = TimeSpan.FromSeconds(75);
 
     public static async Task<int> RunAsync(RootCommand commands, IReadOnlyList<string> arguments)
     {

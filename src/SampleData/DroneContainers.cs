@@ -16,6 +16,8 @@ public static class DroneContainers
 
     public static DroneContainer Summaries { get; } = new("deliverySummaries", "/ownerId", Partitions: 1);
 
+    public static IReadOnlyList<DroneContainer> All { get; } = [ByDeliveryId, ByOwnerId, Summaries];
+
     /// <summary>The container that Delivery queries with <c>--partition-key</c> <paramref name="partitionKey"/>.</summary>
     public static string For(string partitionKey) => partitionKey == "ownerId" ? ByOwnerId.Id : ByDeliveryId.Id;
 }
@@ -25,4 +27,7 @@ public sealed record DroneContainer(string Id, string PartitionKeyPath, int Part
 {
     /// <summary>RU/s at creation: 6,000 for each physical partition, as on Azure.</summary>
     public int Throughput => Partitions * DroneContainers.ThroughputPerPartition;
+
+    /// <summary>The least RU/s after that: a hundredth, in steps of 100, and 400 or more.</summary>
+    public int MinThroughput => Math.Max(400, (Throughput / 100 + 99) / 100 * 100);
 }

@@ -72,15 +72,17 @@ internal sealed class TuningTable(IReadOnlyList<RunRecord> runs)
 
         Add("Cut off by the end of the load", f => Count(f.Run.Load.CutOff));
 
-        Add("Throttled calls (429)", f => Count(f.ThrottledCalls), p => Count(p.ThrottledCalls), note: _notes.Throttled);
-        Add("RU per operation", f => Short(f.RequestUnitsPerOperation), p => Short(p.RequestUnitsPerOperation));
-        Add("Data calls per operation", f => Short(f.DataCallsPerOperation), p => Short(p.CallsPerOperation), note: _notes.Calls);
-        Add("Plan calls per operation", f => Short(f.PlanCallsPerOperation));
+        Add("Throttled calls (429)", f => Short(f.Counted(f.ThrottledCalls)), p => Count(p.ThrottledCalls),
+            note: _notes.Throttled);
+        Add("RU per operation", f => Short(f.Counted(f.RequestUnitsPerOperation)), p => Short(p.RequestUnitsPerOperation));
+        Add("Data calls per operation", f => Short(f.Counted(f.DataCallsPerOperation)), p => Short(p.CallsPerOperation),
+            note: _notes.Calls);
+        Add("Plan calls per operation", f => Short(f.Counted(f.PlanCallsPerOperation)));
         Add("Peak RU/s of a partition, of its budget",
-            f => $"{Short(f.PeakRequestUnitsPerPartitionPerSecond)} of {Short(f.PartitionBudget)}",
+            f => $"{Short(f.Counted(f.PeakRequestUnitsPerPartitionPerSecond))} of {Short(f.Counted(f.PartitionBudget))}",
             raw: raw => $"{Short(raw.MaxPartitionRequestUnitsPerSecond)} of {Short(raw.PartitionBudgetPerSecond)}");
         Add("Calls answered 2xx",
-            f => Count(f.Run.Cosmos.DataCallsByStatus.Where(calls => calls.Key.StartsWith('2')).Sum(calls => calls.Value)),
+            f => Short(f.Counted(f.Run.Cosmos.DataCallsByStatus.Where(call => call.Key.StartsWith('2')).Sum(call => call.Value))),
             raw: raw => Count(raw.SuccessfulCalls), note: _notes.Totals);
         Add("Operations", f => Count(f.Run.Load.Sent), raw: raw => Count(raw.Operations), note: _notes.Totals);
         Add("CPU, mean (highest)", f => Share(MeanCpuShare(f.Run)),
@@ -100,14 +102,21 @@ internal sealed class TuningTable(IReadOnlyList<RunRecord> runs)
         Func<PublishedRawData, string>? raw = null, Func<ScenarioFigures, PublishedFigures, string>? difference = null,
         Func<RunRecord, int?>? note = null)
     {
-        _rows.Add([label, "measured here", .. runs.Select(run =>
-            Cell.Words(measured(new ScenarioFigures(run))) with { CssClass = "measured" })]);
+        if (runs.Any(run => run.Emulator is not null))
+        {
+            AddMeasured("emulator", run => run.Emulator);
+        }
+
+        AddMeasured(runs.All(run => run.Cosmos.Account is not null) ? "Azure" : "measured here", run => run);
         AddStudy(
             label,
             "published",
             (_, study) => published?.Invoke(study) ?? (study.Raw is { } data ? raw?.Invoke(data) : null),
             note);
         AddStudy(label, "difference", (run, study) => difference?.Invoke(new ScenarioFigures(run), study), _notes.Difference);
+
+        void AddMeasured(string source, Func<RunRecord, RunRecord?> find) => _rows.Add([label, source, .. runs.Select(run =>
+            Cell.Words(find(run) is { } found ? measured(new ScenarioFigures(found)) : None) with { CssClass = "measured" })]);
     }
 
     /// <summary>A row for figures of the study, if it has them for one of the runs.</summary>

@@ -24,6 +24,12 @@ public sealed record CosmosRecord(
     /// <summary>The properties of the container's documents; empty if they were not counted.</summary>
     public IReadOnlyList<PropertyRecord> Properties { get; init; } = [];
 
+    /// <summary>The account on Azure, and how it was reached; null for the emulator.</summary>
+    public string? Account { get; init; }
+
+    /// <summary>Whether calls were counted: the SDK's Direct mode makes none that the service sees.</summary>
+    public bool IsCounted => Account is null || DataCalls > 0;
+
     /// <summary>Data calls that were throttled (HTTP 429, substatus 3200).</summary>
     public long ThrottledCalls => DataCallsByStatus.GetValueOrDefault(Throttled);
 

@@ -41,7 +41,12 @@ public sealed class RunFolder(string path)
             var version = VersionOf(document.RootElement);
             var record = document.Deserialize<RunRecord>(RecordJson.Options)
                 ?? throw new InvalidDataException($"{RecordFile} is empty.");
-            return record with { SchemaVersion = version };
+            var emulator = record.Manifest.EmulatorRun is { } path ? new RunFolder(path) : null;
+            return record with
+            {
+                SchemaVersion = version,
+                Emulator = emulator?.HoldsRun == true ? await emulator.ReadRecordAsync(cancellationToken) : null,
+            };
         }
         catch (JsonException exception)
         {

@@ -30,6 +30,9 @@ public sealed record RunManifest(
     /// <summary>The lab's own settings of the run as JSON, which no table shows; null if the lab needs none.</summary>
     public string? LabSettings { get; init; }
 
+    /// <summary>The folder of the run on the emulator that a run on Azure is compared with; null for none.</summary>
+    public string? EmulatorRun { get; init; }
+
     /// <summary>The load engine.</summary>
     public string Engine { get; init; } = "built-in";
 }

@@ -17,6 +17,10 @@ public sealed record RunRecord(
     /// <summary>The call under study as its service measured it; null if it is not known.</summary>
     public OperationRecord? Operation { get; init; }
 
+    /// <summary>The run of <see cref="RunManifest.EmulatorRun"/>; null if there is none, or its folder does not exist.</summary>
+    [JsonIgnore]
+    public RunRecord? Emulator { get; init; }
+
     /// <summary>The mean CPU of a process in cores; null if there is no such process, or if it was not sampled.</summary>
     public double? CoresOf(string process) => Processes.FirstOrDefault(each => each.Name == process)?.CpuMeanCores;
 }

@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>Rebuilds the command line that the user typed.</summary>
@@ -7,5 +9,8 @@ internal static class CommandLine
     public static string FromArguments(string project, ParseResult arguments) =>
         $"dotnet run -c Release --project {project} -- {string.Join(" ", arguments.Tokens.Select(token => Quoted(token.Value)))}";
 
-    private static string Quoted(string token) => token.Contains(' ', StringComparison.Ordinal) ? $"\"{token}\"" : token;
+    /// <summary>A key is a secret, and reports are shared.</summary>
+    private static string WithoutKey(string token) => Regex.Replace(token, "AccountKey=[^;]*", "AccountKey=***");
+
+    private static string Quoted(string token) => token.IndexOfAny([' ', ';']) >= 0 ? $"\"{WithoutKey(token)}\"" : token;
 }

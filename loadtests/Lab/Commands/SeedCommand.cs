@@ -1,4 +1,3 @@
-using DroneDelivery.DroneDatabase.Account;
 using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;

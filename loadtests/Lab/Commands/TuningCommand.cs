@@ -11,14 +11,15 @@ public static class TuningCommand
     /// <param name="comparedWith">An engine that can run each test too, for comparison; null for none.</param>
     public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? comparedWith = null)
     {
-        var options = new LoadOptions(comparedWith);
+        var (options, account) = (new LoadOptions(comparedWith), new AccountOptions());
         var command = new ToolCommand(
             "tuning",
             "Runs the four tuning tests and prints their table with the published figures. Quick: 45 s "
             + $"of load each. {ExitCode.Help()}");
         options.AddTo(command);
-        command.SetAction((arguments, token) => RunAsync(
-            options.Read(arguments, TuningLab.Scenarios, engine, project),
+        account.AddTo(command);
+        command.Run(account.Read, (on, arguments, token) => RunAsync(
+            options.Read(arguments, TuningLab.Scenarios, engine, project) with { Account = on },
             options.ReadFiles(arguments),
             time,
             token));
@@ -32,9 +33,24 @@ public static class TuningCommand
         var progress = new LabProgress(AnsiConsole.Console, time);
         progress.WarnOfDebugBuild();
         files.Prepare();
+        using var account = settings.Account?.Open(progress.Say);
+        if (account is not null)
+        {
+            await PrepareAsync(account, settings, cancellationToken);
+        }
+
         await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, progress, time, cancellationToken);
-        var suite = new TuningSuite(live is null ? settings : settings with { Watch = live.Show }, time);
-        var outcome = await suite.RunAsync(progress, cancellationToken);
+        var suite = new TuningSuite(live is null ? settings : settings with { Watch = live.Show }, time, account: account);
+        var (outcome, isLowered) = (new SuiteOutcome([], null), true);
+        try
+        {
+            outcome = await suite.RunAsync(progress, cancellationToken);
+        }
+        finally
+        {
+            isLowered = account is null || await account.LowerAsync(time);
+        }
+
         if (outcome.Measured.Count > 0)
         {
             var engines = new SideBySide(settings.Engine, settings.ComparedWith);
@@ -48,11 +64,24 @@ public static class TuningCommand
 
         if (!cancellationToken.IsCancellationRequested)
         {
-            return ExitCode.Done;
+            return isLowered ? ExitCode.Done : ExitCode.CouldNotBeDone;
         }
 
         progress.Say("Interrupted: figures are partial.");
         return ExitCode.Interrupted;
+    }
+
+    /// <summary>Each test also starts services, for about half a minute.</summary>
+    private static Task PrepareAsync(AccountSession account, LabSettings settings, CancellationToken cancellationToken)
+    {
+        _ = settings.Account!.EmulatorRuns is { } folder ? RunFolders.All(folder) : [];
+        var (count, seconds) = (settings.Scenarios.Count, settings.Duration.TotalSeconds);
+        return account.PrepareAsync(
+            $"{count} tests of {seconds:0} s, about {Math.Ceiling(count * (seconds + 36) / 60)} minutes",
+            settings.Scenarios.Max(scenario => scenario.Throughput),
+            settings.Account.IsAgreed,
+            settings.Account.Ask,
+            cancellationToken);
     }
 
     private static async Task WriteResultsAsync(

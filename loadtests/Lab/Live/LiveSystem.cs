@@ -1,4 +1,3 @@
-using DroneDelivery.DroneDatabase.Account;
 using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
@@ -175,7 +174,8 @@ internal sealed class LiveSystem : IAsyncDisposable
         if (settings.LatencyMeanMs != before?.LatencyMeanMs || settings.Fault != before?.Fault)
         {
             var profile = _profile with { CosmosCallMeanMs = settings.LatencyMeanMs };
-            await _session.System.Emulator.ChangeSettingsAsync(DroneSystem.SettingsFor(profile, scenario.Fault), cancellationToken);
+            var changed = DroneSystem.SettingsFor(profile, scenario.Fault);
+            await _session.System.Emulator.ChangeSettingsAsync(changed, cancellationToken);
         }
 
         if (settings.Throughput != before?.Throughput)

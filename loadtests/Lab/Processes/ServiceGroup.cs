@@ -2,11 +2,15 @@ namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>Running programs that belong together. Their logs are in one folder. Disposing stops all of them.</summary>
 /// <param name="telemetry">The address for spans and metrics of all programs; null for none.</param>
-internal sealed class ServiceGroup(Uri? telemetry, string logFolder, TimeProvider time) : IAsyncDisposable
+/// <param name="environment">More environment variables of all programs; null for none.</param>
+internal sealed class ServiceGroup(
+    Uri? telemetry, string logFolder, TimeProvider time, IReadOnlyDictionary<string, string>? environment = null)
+    : IAsyncDisposable
 {
     private readonly List<(ServiceProcess Process, string[] Flags)> _running = [];
     private readonly HttpClient _http = new();
-    private readonly IReadOnlyDictionary<string, string> _environment = ServiceProcess.EnvironmentFor(telemetry);
+    private readonly IReadOnlyDictionary<string, string> _environment =
+        ServiceProcess.EnvironmentFor(telemetry).Concat(environment ?? new Dictionary<string, string>()).ToDictionary();
 
     public IReadOnlyList<(string Name, int ProcessId)> Processes =>
         [.. _running.Select(each => (each.Process.Service.Name, each.Process.Id))];

@@ -61,7 +61,11 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
 
     private static string DescribeCosmos(TuningScenario scenario, CosmosMonitor cosmos)
     {
-        var calls = cosmos.Latest?.Calls.Data ?? new Dictionary<string, long>();
+        if (cosmos.Latest is not { Calls.Data: var calls })
+        {
+            return "";
+        }
+
         var byStatus = string.Join(" ", calls.OrderBy(call => call.Key).Select(call => $"{call.Key}: {call.Value:N0}"));
         return $"Cosmos {byStatus}  {cosmos.RequestUnitsInLastSecond(),5:0} of {scenario.Throughput:N0} RU/s";
     }

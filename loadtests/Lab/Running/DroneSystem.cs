@@ -13,12 +13,14 @@ internal sealed class DroneSystem : IAsyncDisposable
     private readonly string _gatewaySettings;
     private readonly Action<string> _say;
     private readonly TimeProvider _time;
+    private readonly AccountSession? _account;
     private int _partitions;
 
     private DroneSystem(
-        SimulationProfile profile, ServiceGroup programs, string logFolder, Action<string> say, TimeProvider time)
+        SimulationProfile profile, ServiceGroup programs, string logFolder, Action<string> say, TimeProvider time,
+        AccountSession? account)
     {
-        (_profile, _programs, _say, _time) = (profile, programs, say, time);
+        (_profile, _programs, _say, _time, _account) = (profile, programs, say, time, account);
         _gatewaySettings = Path.GetFullPath("gateway-settings.json", logFolder);
         Emulator = new EmulatorAdmin(Addresses.EmulatorUri);
     }
@@ -38,13 +40,20 @@ internal sealed class DroneSystem : IAsyncDisposable
     /// <param name="telemetry">The address for spans and metrics; null for none, which takes no CPU from the system.</param>
     /// <param name="logFolder">An existing folder for the logs of the processes.</param>
     /// <param name="say">Called for each step, with one line.</param>
+    /// <param name="account">An account that is filled, in place of the emulator; null for the emulator.</param>
     /// <exception cref="LabException">The emulator does not start; nothing is left running.</exception>
     public static async Task<DroneSystem> StartAsync(
         SimulationProfile profile, Uri? telemetry, string logFolder, Action<string> say, TimeProvider time,
-        CancellationToken cancellationToken)
+        CancellationToken cancellationToken, AccountSession? account = null)
     {
+        var programs = new ServiceGroup(telemetry, logFolder, time, account?.Environment);
+        var system = new DroneSystem(profile, programs, logFolder, say, time, account);
+        if (account is not null)
+        {
+            return system;
+        }
+
         say("Starting the Cosmos DB emulator");
-        var system = new DroneSystem(profile, new ServiceGroup(telemetry, logFolder, time), logFolder, say, time);
         return await system.DisposeOnFailureAsync(async () =>
         {
             var emulator = new ServiceStart(BuiltService.Emulator, system.EmulatorFlags(), system.Emulator.Health);
@@ -60,6 +69,14 @@ internal sealed class DroneSystem : IAsyncDisposable
     /// <exception cref="LabException">A service does not start, or the emulator refuses data or settings.</exception>
     public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
+        if (_account is not null)
+        {
+            var container = DroneContainers.For(scenario.PartitionKey);
+            await _account.SetThroughputAsync(container, scenario.Throughput, cancellationToken);
+            await StartServicesAsync(scenario, cancellationToken);
+            return;
+        }
+
         if (scenario.Partitions != _partitions)
         {
             await SeedAsync(scenario.Partitions, cancellationToken);
@@ -104,8 +121,18 @@ internal sealed class DroneSystem : IAsyncDisposable
 
     /// <summary>The system as a run measures it. After a restart of services, a new one is needed.</summary>
     public WatchedSystem Watched(TuningScenario scenario) => new(
-        Emulator, DroneContainers.For(scenario.PartitionKey), Processes, WaitForFailureAsync)
+        _account is null ? Emulator : null, DroneContainers.For(scenario.PartitionKey), Processes, WaitForFailureAsync)
     {
+        CountCosmos = _account is null ? null : metrics => CosmosMetrics.Count(
+            metrics,
+            CosmosRecord.None with
+            {
+                Container = DroneContainers.For(scenario.PartitionKey),
+                PartitionKeyPath = $"/{scenario.PartitionKey}",
+                ProvisionedRequestUnitsPerSecond = scenario.Throughput,
+                Account = _account.Name,
+            },
+            scenario.Partitions),
         Properties =
         [
             new("deliveryId", World.CountDeliveries()),
@@ -178,8 +205,10 @@ internal sealed class DroneSystem : IAsyncDisposable
 
     private IEnumerable<ServiceStart> StartsFor(TuningScenario scenario, SystemAddresses addresses) => new ServiceStart[]
     {
-        addresses.Delivery.StartOf(
-            BuiltService.Delivery, ["--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)]),
+        addresses.Delivery.StartOf(BuiltService.Delivery, _account is null
+            ? ["--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)]
+            // The lab has set the throughput: an identity cannot.
+            : [.. FlagsOf(scenario.DeliveryFlags.Where(flag => flag.Key != "--throughput"))]),
         addresses.Package.StartOf(BuiltService.Package),
         addresses.DroneScheduler.StartOf(BuiltService.DroneScheduler),
         new(BuiltService.Gateway, GatewayFlags(scenario), Addresses.GatewayReadiness),
@@ -188,6 +217,6 @@ internal sealed class DroneSystem : IAsyncDisposable
         Flags = [.. start.Flags, .. WarmsServicesUp ? WarmUp : [], .. FlagsOf(scenario.FaultFlagsOf(start.Service.Name))],
     });
 
-    private static IEnumerable<string> FlagsOf(IReadOnlyDictionary<string, string> flags) =>
+    private static IEnumerable<string> FlagsOf(IEnumerable<KeyValuePair<string, string>> flags) =>
         flags.SelectMany(flag => new[] { flag.Key, flag.Value });
 }

@@ -24,6 +24,9 @@ public sealed record LabSettings(
 
     internal ClosedLoopProfile Load => LoadShape(Profile, Duration);
 
+    /// <summary>The account on Azure; null for the emulator.</summary>
+    internal AccountSettings? Account { get; init; }
+
     /// <summary>Called before the load of a test starts, with the data that can be read while it runs.</summary>
     internal Action<RunView>? Watch { get; init; }
 
@@ -35,4 +38,15 @@ public sealed record LabSettings(
 
     /// <summary><c>quick</c>, <c>full</c>, or the duration in seconds.</summary>
     public string Mode => RunManifestBuilder.ModeOf(Duration, TuningLoad.Quick, TuningLoad.Full, "a test");
+}
+
+/// <summary>The settings of tests on an account.</summary>
+/// <param name="EmulatorRuns">The folder with runs on the emulator to compare with; null for none.</param>
+/// <param name="IsAgreed">Whether the user agreed to the cost on the command line.</param>
+/// <param name="Ask">Reads the answer to a question; null without a terminal.</param>
+/// <param name="Cli">The name or path of the Azure CLI.</param>
+internal sealed record AccountSettings(
+    AccountConnection Connection, string Mode, string? EmulatorRuns, bool IsAgreed, Func<string?>? Ask, string Cli = "az")
+{
+    public AccountSession Open(Action<string> say) => new(Connection, Mode, new AzureCli(Cli), say);
 }

@@ -133,7 +133,10 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
         var record = new RunRecord(
             manifest with { Machine = manifest.Machine with { DuringRun = _machine } },
             result.Load,
-            Cosmos.ToRecord(result.StartedAt) with { Properties = system.Properties },
+            (system.CountCosmos?.Invoke(samples.Metrics) ?? Cosmos.ToRecord(result.StartedAt)) with
+            {
+                Properties = system.Properties,
+            },
             Processes.Summarise())
         {
             Operation = plan.CallUnderStudy is { } route ? OperationRecord.FromSamples(samples, route) : null,

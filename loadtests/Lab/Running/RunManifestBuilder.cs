@@ -29,8 +29,14 @@ internal static class RunManifestBuilder
             result) with
         {
             Profile = settings.Profile.Name,
-            ProfileSettings = settings.Profile.Describe(),
+            // Calls to an account take as long as they take.
+            ProfileSettings = settings.Profile.Describe()
+                .Where(each => settings.Account is null || !each.Key.StartsWith("Cosmos DB", StringComparison.Ordinal))
+                .ToDictionary(),
             Published = scenario.Published,
+            EmulatorRun = settings.Account?.EmulatorRuns is { } runs
+                ? Path.GetFullPath(scenario.Name, Path.GetFullPath(runs))
+                : null,
         };
     }
 

@@ -51,6 +51,9 @@ internal sealed record WatchedSystem(
     /// <summary>The known properties of the documents in the container.</summary>
     public IReadOnlyList<PropertyRecord> Properties { get; init; } = [];
 
+    /// <summary>Counts the calls to a database without counters, in the services' metrics; null if it has counters.</summary>
+    public Func<IReadOnlyList<MetricSample>, CosmosRecord>? CountCosmos { get; init; }
+
     /// <summary>The receiver of the telemetry of the services; null if they send none.</summary>
     public OtlpReceiver? Telemetry { get; init; }
 }

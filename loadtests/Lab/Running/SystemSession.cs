@@ -17,14 +17,15 @@ internal sealed class SystemSession(MachineInfo machine, OtlpReceiver receiver, 
 
     /// <inheritdoc cref="DroneSystem.StartAsync"/>
     public static async Task<SystemSession> StartAsync(
-        SimulationProfile profile, string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
+        SimulationProfile profile, string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken,
+        AccountSession? account = null)
     {
         var machine = RunManifestBuilder.ExamineMachine(time);
         var receiver = await OtlpReceiver.StartAsync((ulong)profile.Seed, time, cancellationToken);
         return await receiver.DisposeOnFailureAsync(async () => new SystemSession(
             machine,
             receiver,
-            await DroneSystem.StartAsync(profile, receiver.Endpoint, logFolder, say, time, cancellationToken)));
+            await DroneSystem.StartAsync(profile, receiver.Endpoint, logFolder, say, time, cancellationToken, account)));
     }
 
     /// <summary>Stops the processes first, since they send their last spans to the receiver.</summary>

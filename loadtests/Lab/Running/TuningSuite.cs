@@ -2,7 +2,8 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>Runs tests one after another on one seeded system: the emulator is started and seeded once.</summary>
 /// <param name="folder">The folder for all files; null for <c>{time}-{lab}</c> in the settings' folder.</param>
-internal sealed class TuningSuite(LabSettings settings, TimeProvider time, string? folder = null)
+/// <param name="account">The account on Azure; null for the emulator.</param>
+internal sealed class TuningSuite(LabSettings settings, TimeProvider time, string? folder = null, AccountSession? account = null)
 {
     /// <summary>The folder of the suite, with one folder for each test, the logs of the processes, and the report.</summary>
     public string Folder { get; } = folder ?? SessionFolder.PathOf(settings.RunsFolder, settings.Lab, time);
@@ -19,7 +20,8 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time, strin
     private async Task RunAllAsync(List<RunFolder> folders, LabProgress progress, CancellationToken cancellationToken)
     {
         SessionFolder.Make(Folder);
-        await using var session = await SystemSession.StartAsync(settings.Profile, Folder, progress.Say, time, cancellationToken);
+        await using var session = await SystemSession.StartAsync(
+            settings.Profile, Folder, progress.Say, time, cancellationToken, account);
         var engines = new SideBySide(settings.Engine, settings.ComparedWith);
         var turns =
             from test in settings.Scenarios.Index()

@@ -28,7 +28,7 @@ public sealed record AccountConnection(string Cosmos, bool Identity)
         }
     }
 
-    /// <summary>Whether a call did not get an answer that the caller can use: refused, not reachable, or without a token.</summary>
+    /// <summary>Whether a call to the account failed: it was refused, had no answer, or no token.</summary>
     public static bool IsFailure(Exception exception) =>
         exception is CosmosException or HttpRequestException || EntraCredential.HasFailed(exception);
 }

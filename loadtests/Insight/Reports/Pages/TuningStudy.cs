@@ -51,7 +51,11 @@ public static class TuningStudy
         var manifest = runs[0].Record.Manifest;
         return $"{Counted(runs.Count, "run")} ({manifest.Mode}) with the simulation profile "
             + $"“{manifest.Profile}”: {manifest.Load}. "
-            + $"Generator and system ran together on {manifest.Machine.Cores} cores.";
+            + $"Generator and system ran together on {manifest.Machine.Cores} cores."
+            + (runs[0].Record is { Cosmos.Account: { } account, Emulator: var emulator }
+                ? $" The database was {account}: its calls include the network from this machine."
+                    + (emulator is null ? " For the figures of the emulator run the same tests without --cosmos first." : "")
+                : "");
     }
 
     private static StudyList KeyFigures(ScenarioFigures figures) => new(
@@ -60,8 +64,8 @@ public static class TuningStudy
         new("Median latency", Milliseconds(figures.Latency?.P50 ?? default)),
         new("p99 latency", Milliseconds(figures.Latency?.P99 ?? default)),
         new("Failed requests", Count(figures.Failed)),
-        new("Throttled calls", Count(figures.ThrottledCalls)),
-        new("RU per operation", $"{Short(figures.RequestUnitsPerOperation)} RU"));
+        new("Throttled calls", Short(figures.Counted(figures.ThrottledCalls))),
+        new("RU per operation", $"{Short(figures.Counted(figures.RequestUnitsPerOperation))} RU"));
 
     private static StudyListItem Sentence(ReportRun run, ReportRun? before) =>
         new(run.Title, $"{run.Diagnosis.Verdict} {Errors(run.Figures)}{(before is null ? "" : Against(before, run))}");
@@ -70,7 +74,7 @@ public static class TuningStudy
     {
         return $" Compared with {before.Title}: req/s {Change(figures => figures.RequestsPerSecond)}, "
             + $"mean latency {Difference(run.Figures.Latency?.Mean ?? default, before.Figures.Latency?.Mean ?? default)}, "
-            + $"RU per operation {Change(figures => figures.RequestUnitsPerOperation)}.";
+            + $"RU per operation {Change(figures => figures.Counted(figures.RequestUnitsPerOperation))}.";
 
         string Change(Func<ScenarioFigures, double?> figure) => Difference(figure(run.Figures), figure(before.Figures));
     }

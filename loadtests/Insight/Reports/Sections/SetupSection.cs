@@ -69,7 +69,7 @@ internal static class SetupSection
 
     private static string Container(CosmosRecord cosmos) =>
         $"{cosmos.Container}, partition key {cosmos.PartitionKeyPath}, {cosmos.Partitions.Count} partitions, "
-        + $"{Short(cosmos.ProvisionedRequestUnitsPerSecond)} RU/s";
+        + $"{Short(cosmos.ProvisionedRequestUnitsPerSecond)} RU/s{(cosmos.Account is { } account ? $", {account}" : "")}";
 
     private static string Machine(MachineInfo machine) =>
         $"{machine.Os}, {machine.Architecture}, {machine.Cores} cores{(machine.CpuModel is { } model ? $" ({model})" : "")}, "

@@ -25,10 +25,10 @@ public sealed class MetricTests
     [InlineData("server.port")]
     [InlineData("server.address=127.0.0.1")]
     public void Value_AttributeIsMissing_IsNull(string attributes) =>
-        Assert.Null(Metric.Value(Sample(attributes), "server.port"));
+        Assert.Null(Sample(attributes).Attribute("server.port"));
 
     [Fact]
-    public void Value_ValueHasAnEqualsSign_IsWhole() => Assert.Equal("a=b", Metric.Value(Sample("key=a=b,other=c"), "key"));
+    public void Value_ValueHasAnEqualsSign_IsWhole() => Assert.Equal("a=b", Sample("key=a=b,other=c").Attribute("key"));
 
     private static MetricSample Sample(string attributes) => new("delivery", Metric.OpenConnections, attributes, 0, 1);
 }

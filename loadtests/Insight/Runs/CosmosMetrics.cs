@@ -1,0 +1,88 @@
+namespace DroneDelivery.LoadTests.Insight.Runs;
+
+/// <summary>
+/// The figures of the database from the metrics of the service that calls it, for a run whose database has no counters to read.
+/// A service exports once a second. The first export is the starting point: the calls before it are not counted.
+/// </summary>
+public static class CosmosMetrics
+{
+    private const string Charge = "azure.cosmosdb.client.request.charge";
+    private const long Second = 1_000_000_000;
+    private const string Calls = "azure.cosmosdb.client.request.duration.count";
+
+    /// <param name="container">Its description, without counts.</param>
+    /// <param name="partitions">The number of its physical partitions.</param>
+    /// <returns>The description with counts; unchanged if the SDK made no HTTP calls, as in Direct mode.</returns>
+    public static CosmosRecord Count(IReadOnlyList<MetricSample> metrics, CosmosRecord container, int partitions)
+    {
+        var start = metrics.Where(sample => sample.Service == "delivery").Select(sample => sample.Time).DefaultIfEmpty().Min();
+        var steps = metrics.Where(sample => sample.Name is Charge or Calls
+                && sample.Attribute("db.collection.name") == container.Container)
+            .GroupBy(sample => (sample.Name, sample.Attributes))
+            .SelectMany(series => Steps([.. series.OrderBy(sample => sample.Time)], start))
+            .ToLookup(step => step.IsPlan);
+        return container with
+        {
+            DataCallsByStatus = ByStatus(steps[false]),
+            PlanCallsByStatus = ByStatus(steps[true]),
+            RequestUnits = steps[false].Sum(step => step.RequestUnits),
+            Partitions =
+            [
+                .. from step in steps[false]
+                   where step.Partition is not null
+                   group step by step.Partition into partition
+                   orderby partition.Key.Length, partition.Key
+                   select new PartitionRecord(
+                       partition.Key, container.ProvisionedRequestUnitsPerSecond / partitions, Documents: 0, Seconds(partition)),
+            ],
+        };
+    }
+
+    private static Dictionary<string, long> ByStatus(IEnumerable<Step> steps) => steps.Where(step => step.Calls > 0)
+        .GroupBy(step => step.Status).ToDictionary(status => status.Key, Sum);
+
+    private static PartitionSecond[] Seconds(IEnumerable<Step> partition) =>
+    [
+        .. from step in partition
+           group step by step.Second into second
+           orderby second.Key
+           select new PartitionSecond(
+               second.Key, second.Sum(step => step.RequestUnits), Sum(second),
+               Sum(second.Where(step => step.Status == CosmosRecord.Throttled))),
+    ];
+
+    private static long Sum(IEnumerable<Step> steps) => (long)Math.Round(steps.Sum(step => step.Calls));
+
+    /// <summary>The growth of a series in each second. One that is not in the first export starts from zero.</summary>
+    private static IEnumerable<Step> Steps(IReadOnlyList<MetricSample> series, long start)
+    {
+        var last = SecondOf(series[0]) == 0 ? series[0] : series[0] with { Value = 0, Time = series[0].Time - Second };
+        foreach (var sample in series.Where(sample => SecondOf(sample) > SecondOf(last)))
+        {
+            // Several seconds, if the series was thinned or an export was late.
+            var (from, to) = (SecondOf(last), SecondOf(sample));
+            for (var second = from; second < to; second++)
+            {
+                yield return new Step(sample, second, sample.GrowthSince(last) / (to - from));
+            }
+
+            last = sample;
+        }
+
+        int SecondOf(MetricSample sample) => (int)Math.Round((sample.Time - start) / (double)Second);
+    }
+
+    private sealed record Step(MetricSample Sample, int Second, double Growth)
+    {
+        public double RequestUnits => Sample.Name == Charge ? Growth : 0;
+
+        public double Calls => Growth - RequestUnits;
+
+        public bool IsPlan { get; } = Sample.Attribute("db.operation.name") == "query_plan";
+
+        public string? Partition { get; } = Sample.Attribute("azure.cosmosdb.partition_key_range.id");
+
+        /// <summary>The status; 0 for a call without an answer.</summary>
+        public string Status { get; } = Sample.Attribute("db.response.status_code") ?? "0";
+    }
+}

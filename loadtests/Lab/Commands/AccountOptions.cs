@@ -1,0 +1,51 @@
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary>The options of a lab that can run on an account on Azure.</summary>
+internal sealed class AccountOptions
+{
+    private readonly Option<string?> _cosmos = new("--cosmos")
+    {
+        Description = "Runs on this Cosmos DB account on Azure, which seed filled, in place of the emulator. It costs money. The "
+            + "connection string, or with --cosmos-identity the endpoint.",
+    };
+
+    private readonly Option<bool> _identity = new("--cosmos-identity")
+    {
+        Description = "With --cosmos: a Microsoft Entra identity in place of a key; az changes the throughput.",
+    };
+
+    private readonly Option<string> _mode = new Option<string>("--cosmos-mode")
+    {
+        Description = "With --cosmos: how Delivery calls it, gateway or direct; direct without calls, RU and partitions.",
+        DefaultValueFactory = _ => "gateway",
+    }.AllowOnly(["gateway", "direct"]);
+
+    private readonly Option<string?> _emulatorRuns = new("--emulator-runs")
+    {
+        Description = "With --cosmos: a folder with the same tests on the emulator, which the table shows too.",
+        HelpName = "FOLDER",
+    };
+
+    private readonly Option<bool> _yes = new("--yes") { Description = "With --cosmos: agrees to the cost without a question." };
+
+    public void AddTo(Command command) =>
+        Array.ForEach<Option>([_cosmos, _identity, _mode, _emulatorRuns, _yes], command.Options.Add);
+
+    /// <summary>Null for the emulator.</summary>
+    /// <exception cref="FormatException">--cosmos is no account, or it is missing.</exception>
+    public AccountSettings? Read(CommandResult line)
+    {
+        if (line.GetValue(_cosmos) is not { } cosmos)
+        {
+            return new Option[] { _identity, _mode, _emulatorRuns, _yes }.FirstOrDefault(line.Has) is { Name: var name }
+                ? throw new FormatException($"{name} needs --cosmos.")
+                : null;
+        }
+
+        var connection = new AccountConnection(cosmos, line.GetValue(_identity));
+        connection.CreateClient().Dispose();
+        return new AccountSettings(
+            connection, line.GetRequiredValue(_mode), line.GetValue(_emulatorRuns), line.GetValue(_yes),
+            Console.IsInputRedirected ? null : Console.ReadLine);
+    }
+}

@@ -1,0 +1,48 @@
+using System.ComponentModel;
+using System.Diagnostics;
+
+namespace DroneDelivery.DroneDatabase.Account;
+
+/// <summary>The Azure CLI, which has the rights of the person who signed in with <c>az login</c>.</summary>
+/// <param name="program">Its name or path.</param>
+public sealed class AzureCli(string program = "az")
+{
+    /// <returns>What the command printed.</returns>
+    /// <exception cref="ExpectedException">The CLI is not installed, or the command failed; the message is one line.</exception>
+    public async Task<string> RunAsync(IEnumerable<string> arguments, CancellationToken cancellationToken)
+    {
+        using var process = Start(arguments);
+        var (output, error) = (
+            process.StandardOutput.ReadToEndAsync(CancellationToken.None),
+            process.StandardError.ReadToEndAsync(CancellationToken.None));
+        try
+        {
+            await process.WaitForExitAsync(cancellationToken);
+        }
+        catch (OperationCanceledException)
+        {
+            process.Kill(entireProcessTree: true);
+            throw;
+        }
+
+        return process.ExitCode == 0
+            ? (await output).Trim()
+            : throw new ExpectedException($"{program} failed: {(await error).Trim().ReplaceLineEndings(" ")}");
+    }
+
+    private Process Start(IEnumerable<string> arguments)
+    {
+        try
+        {
+            return Process.Start(new ProcessStartInfo(program, arguments)
+            {
+                RedirectStandardError = true,
+                RedirectStandardOutput = true,
+            })!;
+        }
+        catch (Win32Exception exception)
+        {
+            throw new ExpectedException($"the Azure CLI ({program}) could not be started: {exception.Message}", exception);
+        }
+    }
+}
