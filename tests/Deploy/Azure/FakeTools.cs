@@ -49,6 +49,9 @@ internal sealed class FakeTools : IDisposable
 
     public int Cores { get; set; } = 20;
 
+    /// <summary>The start of the budget in an earlier deployment, if there was one.</summary>
+    public string BudgetStart { get; set; } = "";
+
     public string Cluster { get; set; } = "";
 
     public string Scripts { get; }
@@ -68,6 +71,7 @@ internal sealed class FakeTools : IDisposable
         start.Environment["GROUP_EXISTS"] = GroupExists ? "true" : "false";
         start.Environment["LEFTOVER"] = Leftover;
         start.Environment["CLUSTER"] = Cluster;
+        start.Environment["BUDGET_START"] = BudgetStart;
         start.Environment["CORES"] = $"{Cores}";
         return ProgramResult.RunAsync(start, $"{answer}\n");
     }
@@ -101,6 +105,7 @@ internal sealed class FakeTools : IDisposable
           "cosmosdb list"*) echo "drones-abc" ;;
           "cosmosdb sql container show"*"-n $MISSING "*) exit 3 ;;
           "cosmosdb sql container show"*) exit "$CONTAINERS_EXIST" ;;
+          *parameters.budgetStart*) [ -n "$BUDGET_START" ] && echo "$BUDGET_START" || exit 3 ;;
           *cosmosEndpoint*) echo "https://drones-abc.documents.azure.com:443/" ;;
           *clusterName*) echo "drones-cluster" ;;
           *registryServer*) echo "drones.azurecr.io" ;;

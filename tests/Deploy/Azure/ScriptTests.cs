@@ -48,6 +48,16 @@ public sealed class ScriptTests : IDisposable
                 @"operatorId=11111111-1111-1111-1111-111111111111 budgetEmail=me@example.com budgetStart=\d{4}-\d\d-01", call));
     }
 
+    [Fact]
+    public async Task Up_AgainInALaterMonth_KeepsTheStartOfTheBudget()
+    {
+        _tools.BudgetStart = "2025-02-01";
+
+        await _tools.RunAsync("up", "yes", Email);
+
+        Assert.Contains(_tools.Calls, call => call.Contains(" budgetStart=2025-02-01", StringComparison.Ordinal));
+    }
+
     [Theory]
     [InlineData("azure")]
     [InlineData("study")]
