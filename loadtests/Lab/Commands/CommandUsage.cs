@@ -25,7 +25,7 @@ internal static class CommandUsage
     private static bool AsksForHelp(ParseResult result) =>
         result.Action is not (null or ParseErrorAction) && result.Action != result.CommandResult.Command.Action;
 
-    /// <summary>Returns only the first error: other errors are often its consequences. Null if the command line is right.</summary>
+    /// <summary>The first error, since others are often its consequences; null if the command line is right.</summary>
     public static string? FindFault(ParseResult result)
     {
         var (command, line) = (result.CommandResult.Command, result.CommandResult);

@@ -1,8 +1,8 @@
+using System.CommandLine;
 using System.Text.RegularExpressions;
 using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Comparisons;
 using DroneDelivery.LoadTests.Lab.Load;
-using System.CommandLine;
 
 namespace DroneDelivery.Deploy.Tests.Workflows;
 
