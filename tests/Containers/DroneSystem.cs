@@ -11,6 +11,9 @@ namespace DroneDelivery.Containers.Tests;
 /// <summary>The emulator, Redis and the four services as containers on a network of their own. The database is empty.</summary>
 public sealed class DroneSystem : IAsyncLifetime
 {
+    /// <summary>The collection of tests of a whole system: two at once would be too much for a small machine.</summary>
+    public const string OneAtATime = "One system at a time";
+
     private const string KeyPrefix = "dd_";
     private const string Listen = "0.0.0.0";
     private const string Cosmos = $"AccountEndpoint=http://cosmos-emulator:8081/;AccountKey={EmulatorOptions.WellKnownKey};";

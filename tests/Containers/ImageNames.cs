@@ -12,6 +12,9 @@ internal static class ImageNames
     /// <summary>An image with <c>redis-server</c>.</summary>
     public static string Redis { get; } = Environment.GetEnvironmentVariable("REDIS_IMAGE") ?? "redis:7";
 
+    /// <summary>An image with <c>chown</c>.</summary>
+    public static string Busybox { get; } = Environment.GetEnvironmentVariable("BUSYBOX_IMAGE") ?? "busybox:1.37";
+
     /// <summary>The registry with the images, ending with a slash; empty for images of the engine itself.</summary>
     private static string Registry { get; } = Environment.GetEnvironmentVariable("IMAGE_REGISTRY") ?? "";
 
