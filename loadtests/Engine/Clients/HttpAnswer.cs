@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>A response with its headers and body, for callers that read them.</summary>

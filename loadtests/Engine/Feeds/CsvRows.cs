@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace DroneDelivery.LoadTests.Engine.Feeds;
 
 /// <summary>Reads CSV with a header for a feed (RFC 4180: commas, quotes, doubled quotes, line breaks within quotes).</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
 /// <summary>A histogram as it is written to a run folder: the indexes and counts of the buckets that are not empty.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>One second of the measured time.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>The steps of a profile. Steps that were not reached are not listed.</summary>

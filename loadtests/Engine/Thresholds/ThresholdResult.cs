@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
 /// <summary>The result of a threshold. It is missed if its figure was not measured or is not stated.</summary>

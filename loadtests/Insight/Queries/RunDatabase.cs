@@ -1,4 +1,3 @@
-using Microsoft.Data.Sqlite;
 using SQLitePCL;
 
 namespace DroneDelivery.LoadTests.Insight.Queries;

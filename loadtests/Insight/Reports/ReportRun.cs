@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Insight.Advice;
-using DroneDelivery.LoadTests.Insight.Queries;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 

@@ -1,5 +1,4 @@
 using System.Reflection;
-using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.LoadTests.Insight.Runs;
 

@@ -1,5 +1,3 @@
-using Microsoft.Data.Sqlite;
-
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>Reads the file that <see cref="RunDatabaseWriter"/> wrote.</summary>

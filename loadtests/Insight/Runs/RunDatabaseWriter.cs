@@ -1,5 +1,3 @@
-using Microsoft.Data.Sqlite;
-
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>Writes the samples of a run and its figures by second to one SQLite file, completely or not at all.</summary>

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Lab.Exports;
-using DroneDelivery.LoadTests.Lab.Http;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Http;
-
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary><c>http</c>: puts load on an HTTP address of this machine, or of others with <c>--allow-remote</c>.</summary>

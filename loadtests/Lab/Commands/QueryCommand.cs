@@ -1,4 +1,3 @@
-using System.Text.RegularExpressions;
 using DroneDelivery.LoadTests.Insight.Queries;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;

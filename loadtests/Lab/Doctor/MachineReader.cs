@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Runtime;
-using DroneDelivery.LoadTests.Lab.Cpu;
 using static DroneDelivery.LoadTests.Lab.Cpu.SystemFile;
 
 namespace DroneDelivery.LoadTests.Lab.Doctor;

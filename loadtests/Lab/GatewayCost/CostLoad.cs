@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Http;
-
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>Generates load on a target: a closed loop at saturation, or an open loop at a constant rate.</summary>

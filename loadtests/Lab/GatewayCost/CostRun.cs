@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Cpu;
-
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>Starts all targets and measures them in turn, so that other work on the machine affects all of them alike.</summary>

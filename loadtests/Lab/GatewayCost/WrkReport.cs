@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>Reads the output of wrk with <c>--latency</c>.</summary>

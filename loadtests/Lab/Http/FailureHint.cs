@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>A hint for a run in which no request succeeded.</summary>

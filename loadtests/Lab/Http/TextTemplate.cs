@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>Text with places such as <c>{id}</c>, each of which is filled with the value of its name.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Cpu;
-
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace DroneDelivery.LoadTests.Engine.Clients.Checks;
 
 /// <summary>A condition that a response must meet. Of several checks, the first one that fails is the reported failure.</summary>

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Buffers.Text;
-using System.Text;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 

@@ -1,4 +1,3 @@
-using System.Net.Sockets;
 using System.Runtime.CompilerServices;
 using DroneDelivery.LoadTests.Engine.Clients.Wires;
 

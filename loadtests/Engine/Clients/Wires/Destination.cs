@@ -1,5 +1,3 @@
-using System.Net.Sockets;
-
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 /// <summary>The host and port that connections are opened to. The host name is resolved once.</summary>

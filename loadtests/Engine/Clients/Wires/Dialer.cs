@@ -1,5 +1,4 @@
 using System.Net.Security;
-using System.Net.Sockets;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 

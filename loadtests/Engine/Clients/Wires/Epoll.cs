@@ -1,6 +1,3 @@
-using System.Net.Sockets;
-using System.Runtime.InteropServices;
-
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.Net.Sockets;
-using System.Runtime.InteropServices;
 using System.Threading.Tasks.Sources;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;

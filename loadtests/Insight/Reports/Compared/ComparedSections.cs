@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Reports.Sections;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Compared;

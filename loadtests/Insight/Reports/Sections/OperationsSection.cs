@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Queries;
-
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
 /// <summary>How long the entry service waited for each backend, and the database calls of one operation.</summary>

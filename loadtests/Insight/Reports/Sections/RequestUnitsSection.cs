@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Queries;
-
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
 /// <summary>RU used against RU provisioned, for each physical partition over time.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Queries;
-
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
 /// <summary>Single requests of each run, from end to end.</summary>

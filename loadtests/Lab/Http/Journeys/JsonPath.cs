@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
 
 /// <summary>Converts a JSON path to a single place, such as <c>$.items[0]['a b']</c>, to a JSON pointer.</summary>
