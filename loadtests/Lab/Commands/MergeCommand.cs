@@ -10,7 +10,7 @@ internal static class MergeCommand
         var files = new Argument<string[]>("files")
         {
             Description = "Histograms that http wrote (--hdr), or logs of other programs with three significant digits, "
-                + "in microseconds.",
+                + "in microseconds; requests that k6 or JMeter wrote (.csv, .log, .jtl) with the load of export.",
             Arity = ArgumentArity.ZeroOrMore,
         };
         var json = new Option<bool>("--json") { Description = "Prints JSON instead of a table." };

@@ -21,7 +21,7 @@ internal static class K6Script
 
         // These metrics exclude the warm-up and include every request that was sent. A failure counts as a latency of one
         // day, which exceeds any limit. k6 measures time from sending, not from the scheduled moment, and reports
-        // percentiles even if it dropped iterations: check dropped_iterations too.
+        // percentiles even if it dropped iterations: check dropped_iterations too. LOG_LATENCY logs each latency.
         const failedMs = {{K6Thresholds.FailedMs}};
         const latency = new Trend('{{K6Thresholds.Latency}}', true);
         const successes = new Counter('{{K6Thresholds.Successes}}');
@@ -36,7 +36,7 @@ internal static class K6Script
 
         export default function () {
           if (!seeded) {
-            randomSeed({{load.Seed}} + __VU);
+            randomSeed({{load.Seed}} + exec.vu.idInTest);
             seeded = true;
           }
 
@@ -48,7 +48,12 @@ internal static class K6Script
           const succeeded = check(answer, { 'status is 2xx': (each) => each.status >= 200 && each.status <= 299 });
           const measured = exec.scenario.name === '{{K6Scenarios.Measured}}';
           if (measured) {
-            latency.add(succeeded ? answer.timings.duration + travel * 1000 : failedMs);
+            const ms = succeeded ? answer.timings.duration + travel * 1000 : failedMs;
+            latency.add(ms);
+            if (__ENV.LOG_LATENCY) {
+              console.log(`{{K6Thresholds.Latency}},${Math.round(Date.now() / 1000)},${ms}`);
+            }
+
             (succeeded ? successes : errors).add(1);
           }
 

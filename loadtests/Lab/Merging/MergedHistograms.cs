@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Engine.Histograms.Hdr;
-using DroneDelivery.LoadTests.Lab.Http;
 
 namespace DroneDelivery.LoadTests.Lab.Merging;
 
@@ -63,7 +62,7 @@ internal sealed record MergedHistograms(
     {
         try
         {
-            return HistogramFile.Read(file);
+            return RequestLog.IsOne(file) ? RequestLog.Read(file) : HistogramFile.Read(file);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or FormatException)
         {

@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using DroneDelivery.Lab.Tests.Commands;
+using DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 using DroneDelivery.LoadTests.Lab.Commands;
 
 namespace DroneDelivery.Lab.Tests.Exports;
@@ -47,6 +48,20 @@ public sealed partial class K6ExportTests : IDisposable
         Assert.Equal(Iterations / 10, errors);
         Assert.Equal(Iterations - errors, metrics.GetProperty("successes").GetArrayLength());
         Assert.Equal(Iterations, metrics.GetProperty("latency").GetArrayLength());
+    }
+
+    [Fact]
+    public async Task Export_WithALogOfLatency_IsReadByMergeAsync()
+    {
+        var log = Path.Combine(_folder.FullName, "k6-1.log");
+        var printed = await RunAsync(["LOG_LATENCY=true"], "tuning", "tuning.js");
+        await File.WriteAllTextAsync(log, printed, TestContext.Current.CancellationToken);
+
+        var merged = await CommandRun.RunAsync(MergeCommand.Create(), log, "--hdr", $"{log}.hdr");
+
+        var latency = LatencyLog.Read(HistogramFile.Read($"{log}.hdr"));
+        Assert.Equal(0, merged.ExitCode);
+        Assert.Equal((Iterations * 9 / 10, Iterations / 10), (latency.Successes.Count, latency.Unfinished.Count));
     }
 
     /// <summary>A tenth of the requests fails: they exceed any limit on p95, as they do with a threshold of ours.</summary>
@@ -185,8 +200,15 @@ public sealed partial class K6ExportTests : IDisposable
     [GeneratedRegex(@"^http://127\.0\.0\.1:5000/api/invoices/owner-\d{4}\?year=20\d\d&month=\d{1,2}$")]
     private static partial Regex Invoice();
 
-    /// <summary>Exports, lets node check the script's syntax, runs it, and returns what the stand-in saw.</summary>
+    /// <summary>What the stand-in saw.</summary>
     private async Task<JsonElement> RunAsync(string target, string file, params string[] options)
+    {
+        using var seen = JsonDocument.Parse(await RunAsync([], target, file, options));
+        return seen.RootElement.Clone();
+    }
+
+    /// <summary>Exports, lets node check the script's syntax, runs it, and returns what it and the stand-in printed.</summary>
+    private async Task<string> RunAsync(string[] environment, string target, string file, params string[] options)
     {
         var export = await CommandRun.RunAsync(ExportCommand.Create(), ["k6", target, .. options, "--output", _folder.FullName]);
         Assert.Equal(0, export.ExitCode);
@@ -199,7 +221,6 @@ public sealed partial class K6ExportTests : IDisposable
         }
 
         await Node.RunAsync("--check", script);
-        using var seen = JsonDocument.Parse(await Node.RunAsync(Path.Combine(modules, "run.js"), script, $"{Iterations}"));
-        return seen.RootElement.Clone();
+        return await Node.RunAsync([Path.Combine(modules, "run.js"), script, $"{Iterations}", .. environment]);
     }
 }

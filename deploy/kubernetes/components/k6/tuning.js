@@ -6,7 +6,7 @@ import { Counter, Trend } from 'k6/metrics';
 
 // These metrics exclude the warm-up and include every request that was sent. A failure counts as a latency of one
 // day, which exceeds any limit. k6 measures time from sending, not from the scheduled moment, and reports
-// percentiles even if it dropped iterations: check dropped_iterations too.
+// percentiles even if it dropped iterations: check dropped_iterations too. LOG_LATENCY logs each latency.
 const failedMs = 86400000;
 const latency = new Trend('latency', true);
 const successes = new Counter('successes');
@@ -390,7 +390,7 @@ function pause(taken) {
 
 export default function () {
   if (!seeded) {
-    randomSeed(1 + __VU);
+    randomSeed(1 + exec.vu.idInTest);
     seeded = true;
   }
 
@@ -402,7 +402,12 @@ export default function () {
   const succeeded = check(answer, { 'status is 2xx': (each) => each.status >= 200 && each.status <= 299 });
   const measured = exec.scenario.name === 'measured';
   if (measured) {
-    latency.add(succeeded ? answer.timings.duration + travel * 1000 : failedMs);
+    const ms = succeeded ? answer.timings.duration + travel * 1000 : failedMs;
+    latency.add(ms);
+    if (__ENV.LOG_LATENCY) {
+      console.log(`latency,${Math.round(Date.now() / 1000)},${ms}`);
+    }
+
     (succeeded ? successes : errors).add(1);
   }
 

@@ -1,11 +1,10 @@
-// Runs a script's iterations in each of its scenarios, and prints what it did: node run.js SCRIPT ITERATIONS
+// Runs a script's iterations in each of its scenarios, and prints what it did: node run.js SCRIPT ITERATIONS [NAME=VALUE...]
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { seen } from './seen.js';
 
-globalThis.__ENV = {};
-globalThis.__VU = 1;
+globalThis.__ENV = Object.fromEntries(process.argv.slice(4).map((each) => each.split('=')));
 
 // As in k6: relative to the script, a string unless bytes are asked for.
 globalThis.open = (path, mode) => {
