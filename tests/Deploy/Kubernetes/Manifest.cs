@@ -13,8 +13,13 @@ internal sealed class Manifest(string yaml, params string[] parts)
     private static readonly Dictionary<string, Lazy<Task<string>>> Overlays = new[] { "local", "azure", "study" }
         .ToDictionary(name => name, name => new Lazy<Task<string>>(() => RunKustomizeAsync(FindFolder("overlays", name))));
 
+    private static readonly Dictionary<string, Type> Types = new() { ["k6.io/v1alpha1/TestRun"] = typeof(TestRun) };
+
     private readonly List<IKubernetesObject<V1ObjectMeta>> _objects =
-        [.. KubernetesYaml.LoadAllFromString(yaml, strict: true).Cast<IKubernetesObject<V1ObjectMeta>>()];
+    [
+        .. KubernetesYaml.LoadAllFromString(yaml + ReadLoad(parts), Types, strict: true)
+            .Cast<IKubernetesObject<V1ObjectMeta>>(),
+    ];
 
     public IReadOnlyList<string> Parts => parts;
 
@@ -27,7 +32,7 @@ internal sealed class Manifest(string yaml, params string[] parts)
     [
         .. All<V1Deployment>().Select(each => new Workload(each, each.Spec.Template, each.Spec.Replicas)),
         .. All<V1StatefulSet>().Select(each => new Workload(each, each.Spec.Template, each.Spec.Replicas)),
-        .. All<V1Job>().Select(each => new Workload(each, each.Spec.Template, null)),
+        .. All<TestRun>().SelectMany(each => each.Workloads),
     ];
 
     public static async Task<Manifest> LoadOverlayAsync(string name) => new(await Overlays[name].Value, name);
@@ -83,6 +88,11 @@ internal sealed class Manifest(string yaml, params string[] parts)
         _ => null,
     };
 
+    // What is created when the load is to start.
+    private static string ReadLoad(string[] parts) => parts.Intersect(["k6", "study"]).Any()
+        ? $"\n---\n{File.ReadAllText(Path.Combine(FindFolder("components", "k6"), "testrun.yaml"))}"
+        : "";
+
     private static string FindFolder(params string[] path) => Repository.Deploy(["kubernetes", .. path]);
 
     private static async Task<string> RunKustomizeAsync(string folder)
@@ -113,7 +123,7 @@ internal sealed record Workload(IKubernetesObject<V1ObjectMeta> Owner, V1PodTemp
     public bool IsOwn => Container.Image.Contains(ImagePrefix, StringComparison.Ordinal);
 
     /// <summary>Whether it runs until it is stopped.</summary>
-    public bool IsService => Owner is not V1Job;
+    public bool IsService => Owner is not TestRun;
 
     /// <summary>Whether several pods can run at the same time, so that one can be replaced without downtime.</summary>
     public bool IsReplicated => Owner is V1Deployment { Spec.Strategy.Type: "RollingUpdate" };

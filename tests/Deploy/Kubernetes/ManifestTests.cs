@@ -48,11 +48,15 @@ public sealed class ManifestTests
     public async Task Script_OfTheComponentK6_IsTheLabsExport()
     {
         var manifest = await Manifest.LoadComponentsAsync("k6");
-        var script = manifest.All<V1ConfigMap>().Single();
+        var load = Assert.Single(manifest.All<TestRun>());
+        var script = manifest.Find<V1ConfigMap>(load.Spec.Script.ConfigMap.Name)!.Data[load.Spec.Script.ConfigMap.File];
 
         // deploy/kubernetes/components/k6: export k6 tuning
-        Assert.Equal(K6Script.Write(TuningExport.Load(duration: null, []), TuningExport.Request()), script.Data["tuning.js"]);
-        Assert.Contains("__ENV.BASE_URL", script.Data["tuning.js"], StringComparison.Ordinal);
-        Assert.NotNull(CallGraph.FindEnvironment(manifest.Workload("k6"), "BASE_URL"));
+        Assert.Equal(K6Script.Write(TuningExport.Load(duration: null, []), TuningExport.Request()), script);
+        Assert.All(
+            load.Spec.Runner.Env!.Where(each => !each.Name.StartsWith("K6_", StringComparison.Ordinal)),
+            each => Assert.Contains($"__ENV.{each.Name}", script, StringComparison.Ordinal));
+        Assert.Equal("drone-delivery", load.Metadata.NamespaceProperty);
+        Assert.True(load.Spec is { Parallelism: > 1, Separate: true });
     }
 }
