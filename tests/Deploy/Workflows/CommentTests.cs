@@ -33,17 +33,19 @@ public sealed class CommentTests : IDisposable
     [Fact]
     public async Task Comment_OfAComparison_IsWrittenIntoThePullRequestThatEndsWithItsCommit()
     {
-        var result = await RunAsync("printf '# A\n@someone' >artifacts/comparison.md");
+        var result = await RunAsync("printf '# A\n@someone #1' >artifacts/comparison.md");
 
         Assert.True(result.ExitCode == 0, result.Errors);
         Assert.Equal(["pr comment 7 --edit-last --create-if-none --body-file comment.md"], Comments);
-        Assert.EndsWith("\n\n# A\n&#64;someone", await ReadCommentAsync());
+        Assert.EndsWith("\n\n# A\n@&#8203;someone #&#8203;1", await ReadCommentAsync());
     }
 
-    [Fact]
-    public async Task Comment_OfALongText_FitsIntoAComment()
+    [Theory]
+    [InlineData('x')]
+    [InlineData('@')]
+    public async Task Comment_OfALongText_FitsIntoAComment(char each)
     {
-        var result = await RunAsync("head -c 100000 /dev/zero | tr '\\0' x >artifacts/comparison.md");
+        var result = await RunAsync($"head -c 100000 /dev/zero | tr '\\0' '{each}' >artifacts/comparison.md");
 
         Assert.True(result.ExitCode == 0, result.Errors);
         Assert.InRange((await ReadCommentAsync()).Length, 60_000, 65_536);

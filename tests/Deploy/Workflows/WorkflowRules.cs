@@ -8,6 +8,10 @@ internal static partial class WorkflowRules
     // A workflow with one of these triggers has the rights of the main branch, also for a pull request of a fork.
     private static readonly string[] TriggersWithRights = ["workflow_run", "pull_request_target"];
 
+    private static readonly Dictionary<string, string> RightsToRead = new() { ["contents"] = "read" };
+
+    private static readonly Dictionary<string, string> RightsToComment = new() { ["actions"] = "read", ["pull-requests"] = "write" };
+
     public static IReadOnlyDictionary<string, Func<Workflow, IEnumerable<string>>> All { get; } =
         new Dictionary<string, Func<Workflow, IEnumerable<string>>>
         {
@@ -21,13 +25,12 @@ internal static partial class WorkflowRules
             [nameof(OtherWorkflows)] = OtherWorkflows,
         };
 
-    /// <summary>Reading the code, unless nothing of a pull request can run.</summary>
+    /// <summary>Reading the code; where no code of a pull request can run, reading runs and writing comments.</summary>
     private static IEnumerable<string> MinimalRights(Workflow workflow) => workflow.Permissions switch
     {
         { Count: 0 } => ["It has the default rights."],
-        var rights when HasRights(workflow) => rights.ContainsKey("contents") ? ["It can read or write the code."] : [],
         _ => workflow.Jobs.Values.SelectMany(job => job.Permissions).Concat(workflow.Permissions)
-            .Where(right => right is not { Key: "contents", Value: "read" }).Select(right => $"It has {right}."),
+            .Except(HasRights(workflow) ? RightsToComment : RightsToRead).Select(right => $"It has {right}."),
     };
 
     private static IEnumerable<string> NoForeignCodeWithRights(Workflow workflow) => HasRights(workflow)
