@@ -62,7 +62,7 @@ internal sealed record MergedHistograms(
     {
         try
         {
-            return RequestLog.IsOne(file) ? RequestLog.Read(file) : HistogramFile.Read(file);
+            return LoggedRequests.IsOne(file) ? LoggedRequests.Read(file) : HistogramFile.Read(file);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or FormatException)
         {

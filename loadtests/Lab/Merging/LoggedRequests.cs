@@ -8,7 +8,7 @@ namespace DroneDelivery.LoadTests.Lab.Merging;
 /// The measured requests of an exported script, from what k6 wrote (its CSV output, or a log with LOG_LATENCY) or JMeter and
 /// Azure Load Testing (JTL as CSV).
 /// </summary>
-internal static class RequestLog
+internal static class LoggedRequests
 {
     public static bool IsOne(string file) => Path.GetExtension(file) is ".csv" or ".log" or ".jtl";
 

@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Lab.Commands;
 namespace DroneDelivery.Lab.Tests.Merging;
 
 /// <summary><c>merge</c> of what k6 and JMeter wrote, in their documented formats: neither of them ran here.</summary>
-public sealed class RequestLogTests : IDisposable
+public sealed class LoggedRequestsTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
 
