@@ -22,7 +22,8 @@ internal sealed class AccountOptions
 
     private readonly Option<string?> _emulatorRuns = new("--emulator-runs")
     {
-        Description = "With --cosmos: a folder with the same tests on the emulator, which the table shows too.",
+        Description = "With --cosmos: a folder with the same tests on the emulator, which the table shows too. Default: the last "
+            + "with the same load.",
         HelpName = "FOLDER",
     };
 

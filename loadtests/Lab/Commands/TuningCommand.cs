@@ -36,6 +36,7 @@ public static class TuningCommand
         using var account = settings.Account?.Open(progress.Say);
         if (account is not null)
         {
+            settings = settings with { Account = await FindEmulatorRunsAsync(settings, cancellationToken) };
             await PrepareAsync(account, settings, cancellationToken);
         }
 
@@ -71,15 +72,33 @@ public static class TuningCommand
         return ExitCode.Interrupted;
     }
 
+    /// <summary>Without <c>--emulator-runs</c> the last tests on the emulator with the same load.</summary>
+    private static async Task<AccountSettings> FindEmulatorRunsAsync(LabSettings settings, CancellationToken cancellationToken)
+    {
+        var (account, runs) = (settings.Account!, settings.RunsFolder);
+        IEnumerable<string> folders = account.EmulatorRuns is { } given ? [given]
+            : Directory.Exists(runs) ? Directory.EnumerateDirectories(runs, $"*-{settings.Lab}").Where(RunFolders.HoldsAny) : [];
+        foreach (var folder in folders.OrderDescending(StringComparer.Ordinal))
+        {
+            var run = RunFolders.All(folder)[0];
+            var record = await RunFolders.ReadAsync(() => run.ReadRecordAsync(cancellationToken));
+            if (record.Cosmos.Account is null && (account.EmulatorRuns is not null || record.Manifest.Mode == settings.Mode))
+            {
+                return account with { EmulatorRuns = folder };
+            }
+        }
+
+        return account with { EmulatorRuns = null };
+    }
+
     /// <summary>Each test also starts services, for about half a minute.</summary>
     private static Task PrepareAsync(AccountSession account, LabSettings settings, CancellationToken cancellationToken)
     {
-        _ = settings.Account!.EmulatorRuns is { } folder ? RunFolders.All(folder) : [];
         var (count, seconds) = (settings.Scenarios.Count, settings.Duration.TotalSeconds);
         return account.PrepareAsync(
             $"{count} tests of {seconds:0} s, about {Math.Ceiling(count * (seconds + 36) / 60)} minutes",
             settings.Scenarios.Max(scenario => scenario.Throughput),
-            settings.Account.IsAgreed,
+            settings.Account!.IsAgreed,
             settings.Account.Ask,
             cancellationToken);
     }

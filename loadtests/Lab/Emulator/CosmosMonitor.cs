@@ -43,7 +43,8 @@ internal sealed class CosmosMonitor(EmulatorAdmin? emulator, string container, T
         {
             await (emulator is null ? Task.CompletedTask : ReadAsync(emulator, cancellationToken));
         }
-        catch (Exception exception) when (exception is ExpectedException or IOException or JsonException or OperationCanceledException)
+        catch (Exception exception)
+            when (exception is ExpectedException or IOException or JsonException or OperationCanceledException)
         {
             // The watch of the process reports an emulator that has ended.
             LastFault = exception.Message;

@@ -38,6 +38,9 @@ internal static class RunFolders
         }
     }
 
+    /// <summary>Whether a run folder with its record is in an existing folder.</summary>
+    public static bool HoldsAny(string path) => Inside(path).Exists(run => run.HoldsRun);
+
     /// <summary>The number of run folders in an existing folder.</summary>
     public static int CountIn(string path) => Inside(path).Count;
 

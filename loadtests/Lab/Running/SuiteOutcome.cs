@@ -6,7 +6,8 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 internal sealed record SuiteOutcome(IReadOnlyList<RunFolder> Folders, ExpectedException? Failure)
 {
     /// <summary>The folders, and that of the run that failed if it has measurements.</summary>
-    public IReadOnlyList<RunFolder> Measured { get; init; } = (Failure as LabException)?.Kept is { } kept ? [.. Folders, kept] : Folders;
+    public IReadOnlyList<RunFolder> Measured { get; init; } =
+        Failure is LabException { Kept: { } kept } ? [.. Folders, kept] : Folders;
 
     /// <param name="run">Adds each folder once it is written. Cancellation and failure keep these folders.</param>
     /// <param name="stopped">Called if <paramref name="run"/> throws because of cancellation.</param>

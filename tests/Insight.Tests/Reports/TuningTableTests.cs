@@ -32,6 +32,43 @@ public sealed class TuningTableTests
     }
 
     [Fact]
+    public void Build_RunOnAzureWithOneOnTheEmulator_ShowsEmulatorAzureAndPublished()
+    {
+        var azure = OnAzure(SampleRecords.Baseline) with { Emulator = SampleRecords.Run };
+
+        var table = TuningTable.Build([azure]);
+
+        Assert.Equal(
+            ["emulator: 19.6", "Azure: 19.6", "published: 19", "difference: +3 %"], Lines(table, "Throughput, req/s"));
+        Assert.Equal(["emulator: 28.8", "Azure: 28.8", "published: 29"], Lines(table, "RU per operation"));
+    }
+
+    [Fact]
+    public void Build_RunOnAzureWithoutOneOnTheEmulator_HasNoRowsOfTheEmulator()
+    {
+        var table = TuningTable.Build([OnAzure(SampleRecords.Baseline)]);
+
+        Assert.Equal(["Azure: 19.6", "published: 19", "difference: +3 %"], Lines(table, "Throughput, req/s"));
+        Assert.DoesNotContain(table.Rows, row => row[1].Text == "emulator");
+    }
+
+    /// <summary>In Direct mode the service sees no calls, which is not the same as none.</summary>
+    [Fact]
+    public void Build_RunOnAzureWithoutCounts_HasNoFiguresOfTheDatabase()
+    {
+        var run = OnAzure(SampleRecords.Run) with { Cosmos = CosmosRecord.None with { Account = "name in direct mode" } };
+
+        var table = TuningTable.Build([run]);
+
+        Assert.Equal(["Azure: –"], Lines(table, "Throttled calls (429)"));
+        Assert.Equal(["Azure: –"], Lines(table, "RU per operation"));
+        Assert.Equal(["Azure: –"], Lines(table, "Data calls per operation"));
+        Assert.Equal(["Azure: – of –"], Lines(table, "Peak RU/s of a partition, of its budget"));
+        Assert.Contains(RunWarnings.ForRun(run), warning => warning.Contains("are not available", StringComparison.Ordinal));
+        Assert.Single(RunWarnings.ForRun(run).Except(RunWarnings.ForRun(OnAzure(SampleRecords.Run))));
+    }
+
+    [Fact]
     public void Build_RunWithTimeOuts_SaysAtLeastAndHasSuccessesApart()
     {
         var load = SampleRecords.Run.Load with
@@ -183,4 +220,7 @@ public sealed class TuningTableTests
         Load = SampleRecords.Run.Load with { Latency = SampleRecords.Latency(latencyMs) },
         Operation = new OperationRecord(TuningLab.CallUnderStudy, 400, 500, 400, 900, 1_500),
     };
+
+    private static RunRecord OnAzure(RunRecord run) =>
+        run with { Cosmos = run.Cosmos with { Account = "name in gateway mode" } };
 }

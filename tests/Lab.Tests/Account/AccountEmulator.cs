@@ -21,7 +21,11 @@ internal sealed class AccountEmulator : IAsyncDisposable
         Endpoint = SystemAddresses.Loopback(FreePorts.Find(1)[0]);
         Admin = new EmulatorAdmin(Endpoint);
         _process = ServiceProcess.Start(
-            BuiltService.Emulator, ["--port", $"{Endpoint.Port}", .. flags], new Dictionary<string, string>(), Folder, TimeProvider.System);
+            BuiltService.Emulator,
+            ["--port", $"{Endpoint.Port}", .. flags],
+            new Dictionary<string, string>(),
+            Folder,
+            TimeProvider.System);
     }
 
     public Uri Endpoint { get; }
@@ -59,8 +63,11 @@ internal sealed class AccountEmulator : IAsyncDisposable
     }
 
     /// <summary>The calls that create, change or delete databases, containers and throughput, as JSON.</summary>
-    public async Task<string> ReadManagementCallsAsync() => JsonElement
-        .Parse(await _http.GetStringAsync(new Uri(Endpoint, "_emulator/state"), Cancelled)).GetProperty("managementCalls").GetRawText();
+    public async Task<string> ReadManagementCallsAsync()
+    {
+        var state = await _http.GetStringAsync(new Uri(Endpoint, "_emulator/state"), Cancelled);
+        return JsonElement.Parse(state).GetProperty("managementCalls").GetRawText();
+    }
 
     /// <summary>A client with a token, which may read and write data only.</summary>
     public CosmosClient CreateClientWithToken()

@@ -27,5 +27,6 @@ internal sealed class AzureCliScript
     public string Path { get; }
 
     /// <summary>The commands that changed throughput.</summary>
-    public IReadOnlyList<string> Changes => [.. File.ReadAllLines(_log).Where(line => line.Contains(" update ", StringComparison.Ordinal))];
+    public IReadOnlyList<string> Changes =>
+        [.. File.ReadAllLines(_log).Where(line => line.Contains(" update ", StringComparison.Ordinal))];
 }

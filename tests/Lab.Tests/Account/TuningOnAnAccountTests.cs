@@ -31,9 +31,11 @@ public sealed class TuningOnAnAccountTests : IDisposable
     {
         await using var account = await AccountEmulator.StartAsync(partitions: 9);
         await EmulatorSeeder.SeedAsync(account.Admin, new World(), 9, _ => { }, TimeProvider.System, Cancelled);
-        await _runs.WriteAsync("emulator/owner-key");
+        await WriteEmulatorRunAsync("runs/20260101-000000-tuning", "10 s a test");
+        // It has another load.
+        await WriteEmulatorRunAsync("runs/20260102-000000-tuning", "quick");
 
-        var code = await RunAsync(Settings(account, Agreed(account) with { EmulatorRuns = _runs.In("emulator") }));
+        var code = await RunAsync(Settings(account, Agreed(account)));
 
         Assert.Equal(ExitCode.Done, code);
         Assert.Equal([600, 600, 400], await account.ReadThroughputAsync());
@@ -48,7 +50,11 @@ public sealed class TuningOnAnAccountTests : IDisposable
         Assert.Equal(9, cosmos.Partitions.Count);
         Assert.All(cosmos.Partitions, partition => Assert.Equal(2_500 / 9.0, partition.BudgetPerSecond));
         Assert.Equal(cosmos.RequestUnits, cosmos.Partitions.Sum(each => each.Seconds.Sum(second => second.RequestUnits)), 3);
+        Assert.Equal(_runs.In("runs/20260101-000000-tuning/owner-key"), record.Manifest.EmulatorRun);
         Assert.Equal(SampleRecords.Run.Load.Sent, record.Emulator?.Load.Sent);
+        var report = await File.ReadAllTextAsync(Path.Combine(LastFolder, "report.html"), Cancelled);
+        Assert.Contains("The database was 127.0.0.1 in gateway mode", report, StringComparison.Ordinal);
+        Assert.DoesNotContain("without --cosmos first", report, StringComparison.Ordinal);
         Assert.DoesNotContain("Cosmos DB data call, mean", record.Manifest.ProfileSettings.Keys);
         Assert.All(Directory.GetFiles(_runs.In("runs"), "*.log", SearchOption.AllDirectories), log =>
             Assert.DoesNotContain(SystemAddresses.EmulatorKey, File.ReadAllText(log), StringComparison.Ordinal));
@@ -77,6 +83,8 @@ public sealed class TuningOnAnAccountTests : IDisposable
         Assert.Equal(["2500", "600"], az.Changes.Where(line => line.Contains("OwnerId", StringComparison.Ordinal))
             .Select(line => line.Split(' ')[^1]));
         Assert.True((await ReadAsync("owner-key")).Cosmos.DataCalls > 0);
+        var report = await File.ReadAllTextAsync(Path.Combine(LastFolder, "report.html"), Cancelled);
+        Assert.Contains("without --cosmos first", report, StringComparison.Ordinal);
     }
 
     [Fact(Timeout = 120_000)]
@@ -189,7 +197,8 @@ public sealed class TuningOnAnAccountTests : IDisposable
     }
 
     private static AccountSettings Agreed(AccountEmulator account) => new(
-        new AccountConnection(account.ConnectionString, Identity: false), "gateway", EmulatorRuns: null, IsAgreed: true, Ask: null);
+        new AccountConnection(account.ConnectionString, Identity: false),
+        "gateway", EmulatorRuns: null, IsAgreed: true, Ask: null);
 
     private LabSettings Settings(AccountEmulator account, AccountSettings settings) => new(
         [TuningLab.OwnerKey],
@@ -197,13 +206,18 @@ public sealed class TuningOnAnAccountTests : IDisposable
         TimeSpan.FromSeconds(10),
         _runs.In("runs"),
         "dotnet test",
-        LoadEngine.BuiltIn(TimeProvider.System)) { Account = settings };
+        LoadEngine.BuiltIn(TimeProvider.System))
+    { Account = settings };
 
     private static Task<int> RunAsync(LabSettings settings, CancellationToken? stop = null) =>
         TuningCommand.RunAsync(settings, new StudyFiles(null, null), TimeProvider.System, stop ?? Cancelled);
 
-    private async Task<RunRecord> ReadAsync(string name) => await new RunFolder(
-        Path.Combine(Assert.Single(Directory.GetDirectories(_runs.In("runs"))), name)).ReadRecordAsync(Cancelled);
+    private string LastFolder => Directory.GetDirectories(_runs.In("runs")).Max()!;
+
+    private Task<RunRecord> ReadAsync(string name) => new RunFolder(Path.Combine(LastFolder, name)).ReadRecordAsync(Cancelled);
+
+    private Task WriteEmulatorRunAsync(string folder, string mode) => _runs.WriteAsync(
+        $"{folder}/owner-key", SampleRecords.Run with { Manifest = SampleRecords.Run.Manifest with { Mode = mode } });
 
     private async Task AssertNothingHappenedAsync(AccountEmulator account)
     {
