@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>Rebuilds the command line that the user typed.</summary>
