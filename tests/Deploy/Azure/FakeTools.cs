@@ -34,7 +34,7 @@ internal sealed class FakeTools : IDisposable
         }
     }
 
-    /// <summary>Physical partitions that the fake account has.</summary>
+    /// <summary>Physical partitions that the fake account has; 0: it refuses to list them.</summary>
     public int Partitions { get; set; } = 9;
 
     public bool ContainersExist { get; set; }
@@ -119,6 +119,7 @@ internal sealed class FakeTools : IDisposable
 
     private const string Curl =
         """
+        [ "$PARTITIONS" -gt 0 ] || exit 22
         printf '{"PartitionKeyRanges":['
         for _ in $(seq "$PARTITIONS"); do printf '{"minInclusive":"","maxExclusive":"FF"},'; done
         """;

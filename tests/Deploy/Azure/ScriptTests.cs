@@ -119,6 +119,18 @@ public sealed class ScriptTests : IDisposable
     }
 
     [Fact]
+    public async Task Up_PartitionsCannotBeCounted_DoesNotSayToDeleteAnything()
+    {
+        _tools.Partitions = 0;
+
+        var result = await _tools.RunAsync("up", "yes", Email);
+
+        Assert.Equal(1, result.ExitCode);
+        Assert.Contains("Wait some minutes, and run this again", result.Errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("down", result.Errors, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Up_WithoutEnoughCores_SaysHowManyAreMissing()
     {
         _tools.Cores = 10;
