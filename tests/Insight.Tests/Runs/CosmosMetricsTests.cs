@@ -80,12 +80,13 @@ public sealed class CosmosMetricsTests
     }
 
     [Fact]
-    public void Count_NoCalls_IsNotCounted()
+    public void Count_NoCalls_IsCountedUnlessInDirectMode()
     {
         var counted = Count(Sample("dotnet.gc.collections", 0, 1, ""));
 
-        Assert.False(counted.IsCounted);
         Assert.Empty(counted.DataCallsByStatus);
+        Assert.True(counted.IsCounted);
+        Assert.False((counted with { Account = "name in direct mode" }).IsCounted);
         Assert.True(CosmosRecord.None.IsCounted);
     }
 
