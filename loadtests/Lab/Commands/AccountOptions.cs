@@ -47,6 +47,7 @@ internal sealed class AccountOptions
         connection.CreateClient().Dispose();
         return new AccountSettings(
             connection, line.GetRequiredValue(_mode), line.GetValue(_emulatorRuns), line.GetValue(_yes),
-            Console.IsInputRedirected ? null : Console.ReadLine);
+            Console.IsInputRedirected ? null : Console.ReadLine, Console.Error.WriteLine,
+            AzureCli.NameOn(OperatingSystem.IsWindows()));
     }
 }

@@ -33,13 +33,17 @@ public static class TuningCommand
         var progress = new LabProgress(AnsiConsole.Console, time);
         progress.WarnOfDebugBuild();
         files.Prepare();
-        using var account = settings.Account?.Open(progress.Say);
+        using var account = settings.Account?.Open(progress.Say, time);
         if (account is not null)
         {
             settings = settings with { Account = await FindEmulatorRunsAsync(settings, cancellationToken) };
-            await PrepareAsync(account, settings, cancellationToken);
+            await account.PrepareAsync(
+                Describe(settings), settings.Scenarios.Max(each => each.Throughput), settings.Account.IsAgreed,
+                settings.Account.Ask, cancellationToken);
         }
 
+        using var interrupt = account?.InterruptBy(cancellationToken);
+        cancellationToken = interrupt?.Token ?? cancellationToken;
         await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, progress, time, cancellationToken);
         var suite = new TuningSuite(live is null ? settings : settings with { Watch = live.Show }, time, account: account);
         var (outcome, isLowered) = (new SuiteOutcome([], null), true);
@@ -49,7 +53,7 @@ public static class TuningCommand
         }
         finally
         {
-            isLowered = account is null || await account.LowerAsync(time);
+            isLowered = account is null || await account.LowerAsync();
         }
 
         if (outcome.Measured.Count > 0)
@@ -72,35 +76,47 @@ public static class TuningCommand
         return ExitCode.Interrupted;
     }
 
+    /// <summary>The tests in words. Each also starts services, for about half a minute.</summary>
+    internal static string Describe(LabSettings settings)
+    {
+        var engines = new SideBySide(settings.Engine, settings.ComparedWith).TurnsOf(0).Count;
+        var (count, seconds) = (settings.Scenarios.Count * engines, settings.Duration.TotalSeconds);
+        return $"{count} tests of {seconds:0} s, about {Math.Ceiling(count * (seconds + 36) / 60)} minutes";
+    }
+
     /// <summary>Without <c>--emulator-runs</c> the last tests on the emulator with the same load.</summary>
     private static async Task<AccountSettings> FindEmulatorRunsAsync(LabSettings settings, CancellationToken cancellationToken)
     {
         var (account, runs) = (settings.Account!, settings.RunsFolder);
-        IEnumerable<string> folders = account.EmulatorRuns is { } given ? [given]
-            : Directory.Exists(runs) ? Directory.EnumerateDirectories(runs, $"*-{settings.Lab}").Where(RunFolders.HoldsAny) : [];
+        if (account.EmulatorRuns is { } given)
+        {
+            foreach (var scenario in settings.Scenarios)
+            {
+                var run = new RunFolder(Path.Combine(given, scenario.Name));
+                var record = run.HoldsRun ? await RunFolders.ReadAsync(() => run.ReadRecordAsync(cancellationToken))
+                    : throw new LabException($"--emulator-runs needs a run of each test, and there is none in {run.Path}.");
+                if (record.Cosmos.Account is { } other)
+                {
+                    throw new LabException($"--emulator-runs needs runs on the emulator, and {run.Path} is of {other}.");
+                }
+            }
+
+            return account;
+        }
+
+        IEnumerable<string> folders =
+            Directory.Exists(runs) ? Directory.EnumerateDirectories(runs, $"*-{settings.Lab}").Where(RunFolders.HoldsAny) : [];
         foreach (var folder in folders.OrderDescending(StringComparer.Ordinal))
         {
             var run = RunFolders.All(folder)[0];
             var record = await RunFolders.ReadAsync(() => run.ReadRecordAsync(cancellationToken));
-            if (record.Cosmos.Account is null && (account.EmulatorRuns is not null || record.Manifest.Mode == settings.Mode))
+            if (record.Cosmos.Account is null && record.Manifest.Mode == settings.Mode)
             {
                 return account with { EmulatorRuns = folder };
             }
         }
 
-        return account with { EmulatorRuns = null };
-    }
-
-    /// <summary>Each test also starts services, for about half a minute.</summary>
-    private static Task PrepareAsync(AccountSession account, LabSettings settings, CancellationToken cancellationToken)
-    {
-        var (count, seconds) = (settings.Scenarios.Count, settings.Duration.TotalSeconds);
-        return account.PrepareAsync(
-            $"{count} tests of {seconds:0} s, about {Math.Ceiling(count * (seconds + 36) / 60)} minutes",
-            settings.Scenarios.Max(scenario => scenario.Throughput),
-            settings.Account!.IsAgreed,
-            settings.Account.Ask,
-            cancellationToken);
+        return account;
     }
 
     private static async Task WriteResultsAsync(

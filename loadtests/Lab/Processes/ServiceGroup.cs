@@ -2,15 +2,11 @@ namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>Running programs that belong together. Their logs are in one folder. Disposing stops all of them.</summary>
 /// <param name="telemetry">The address for spans and metrics of all programs; null for none.</param>
-/// <param name="environment">More environment variables of all programs; null for none.</param>
-internal sealed class ServiceGroup(
-    Uri? telemetry, string logFolder, TimeProvider time, IReadOnlyDictionary<string, string>? environment = null)
-    : IAsyncDisposable
+internal sealed class ServiceGroup(Uri? telemetry, string logFolder, TimeProvider time) : IAsyncDisposable
 {
     private readonly List<(ServiceProcess Process, string[] Flags)> _running = [];
     private readonly HttpClient _http = new();
-    private readonly IReadOnlyDictionary<string, string> _environment =
-        ServiceProcess.EnvironmentFor(telemetry).Concat(environment ?? new Dictionary<string, string>()).ToDictionary();
+    private readonly IReadOnlyDictionary<string, string> _environment = ServiceProcess.EnvironmentFor(telemetry);
 
     public IReadOnlyList<(string Name, int ProcessId)> Processes =>
         [.. _running.Select(each => (each.Process.Service.Name, each.Process.Id))];
@@ -85,11 +81,16 @@ internal sealed class ServiceGroup(
 
     private ServiceProcess Start(ServiceStart start)
     {
-        var process = ServiceProcess.Start(start.Service, start.Flags, _environment, logFolder, time);
+        var environment = _environment.Concat(start.Environment).ToDictionary();
+        var process = ServiceProcess.Start(start.Service, start.Flags, environment, logFolder, time);
         _running.Add((process, start.Flags));
         return process;
     }
 }
 
 /// <summary>The start of a program. <paramref name="Readiness"/> answers 200 as soon as the program is ready.</summary>
-internal sealed record ServiceStart(BuiltService Service, string[] Flags, Uri Readiness);
+internal sealed record ServiceStart(BuiltService Service, string[] Flags, Uri Readiness)
+{
+    /// <summary>More environment variables, of this program only.</summary>
+    public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>();
+}

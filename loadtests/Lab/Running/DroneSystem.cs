@@ -46,7 +46,7 @@ internal sealed class DroneSystem : IAsyncDisposable
         SimulationProfile profile, Uri? telemetry, string logFolder, Action<string> say, TimeProvider time,
         CancellationToken cancellationToken, AccountSession? account = null)
     {
-        var programs = new ServiceGroup(telemetry, logFolder, time, account?.Environment);
+        var programs = new ServiceGroup(telemetry, logFolder, time);
         var system = new DroneSystem(profile, programs, logFolder, say, time, account);
         if (account is not null)
         {
@@ -205,10 +205,13 @@ internal sealed class DroneSystem : IAsyncDisposable
 
     private IEnumerable<ServiceStart> StartsFor(TuningScenario scenario, SystemAddresses addresses) => new ServiceStart[]
     {
-        addresses.Delivery.StartOf(BuiltService.Delivery, _account is null
-            ? ["--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)]
+        _account is null
+            ? addresses.Delivery.StartOf(
+                BuiltService.Delivery, ["--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)])
             // The lab has set the throughput: an identity cannot.
-            : [.. FlagsOf(scenario.DeliveryFlags.Where(flag => flag.Key != "--throughput"))]),
+            : addresses.Delivery.StartOf(
+                BuiltService.Delivery, FlagsOf(scenario.DeliveryFlags.Where(flag => flag.Key != "--throughput"))) with
+            { Environment = _account.Environment },
         addresses.Package.StartOf(BuiltService.Package),
         addresses.DroneScheduler.StartOf(BuiltService.DroneScheduler),
         new(BuiltService.Gateway, GatewayFlags(scenario), Addresses.GatewayReadiness),

@@ -44,9 +44,12 @@ public sealed record LabSettings(
 /// <param name="EmulatorRuns">The folder with runs on the emulator to compare with; null for none.</param>
 /// <param name="IsAgreed">Whether the user agreed to the cost on the command line.</param>
 /// <param name="Ask">Reads the answer to a question; null without a terminal.</param>
+/// <param name="Warn">Prints a line that must not be overlooked.</param>
 /// <param name="Cli">The name or path of the Azure CLI.</param>
 internal sealed record AccountSettings(
-    AccountConnection Connection, string Mode, string? EmulatorRuns, bool IsAgreed, Func<string?>? Ask, string Cli = "az")
+    AccountConnection Connection, string Mode, string? EmulatorRuns, bool IsAgreed, Func<string?>? Ask, Action<string> Warn,
+    string Cli)
 {
-    public AccountSession Open(Action<string> say) => new(Connection, Mode, new AzureCli(Cli), say);
+    public AccountSession Open(Action<string> say, TimeProvider time) =>
+        new(Connection, Mode, new AzureCli(Cli), say, Warn, time);
 }

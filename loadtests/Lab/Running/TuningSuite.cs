@@ -27,19 +27,27 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time, strin
             from test in settings.Scenarios.Index()
             from engine in engines.TurnsOf(test.Index)
             select (test.Item, engine);
-        foreach (var (scenario, engine) in turns)
+        try
         {
-            var flags = scenario.DeliveryFlags.Select(flag => $"{flag.Key} {flag.Value}");
-            var by = settings.ComparedWith is null ? "" : $" for {engine.Name}";
-            progress.Say($"{scenario.Title}: starting the services{by} ({string.Join(" ", flags)})");
-            await session.System.UseAsync(scenario, cancellationToken);
-            var run = new ScenarioRun(settings with { Engine = engine }, scenario, session, time);
-            var path = Path.Combine(Folder, engines.FolderOf(engine, scenario.Name));
-            folders.Add(await run.RunAsync(path, progress, cancellationToken));
-            if (cancellationToken.IsCancellationRequested)
+            foreach (var (scenario, engine) in turns)
             {
-                break;
+                var flags = scenario.DeliveryFlags.Select(flag => $"{flag.Key} {flag.Value}");
+                var by = settings.ComparedWith is null ? "" : $" for {engine.Name}";
+                progress.Say($"{scenario.Title}: starting the services{by} ({string.Join(" ", flags)})");
+                await session.System.UseAsync(scenario, cancellationToken);
+                var run = new ScenarioRun(settings with { Engine = engine }, scenario, session, time);
+                var path = Path.Combine(Folder, engines.FolderOf(engine, scenario.Name));
+                folders.Add(await run.RunAsync(path, progress, cancellationToken));
+                if (cancellationToken.IsCancellationRequested)
+                {
+                    break;
+                }
             }
+        }
+        finally
+        {
+            // Stopping the services takes time, and the throughput costs money.
+            _ = account?.LowerAsync();
         }
     }
 }

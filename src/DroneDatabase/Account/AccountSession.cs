@@ -12,12 +12,19 @@ public sealed class AccountSession : IDisposable
     private readonly AccountThroughput _throughput;
     private readonly string _mode;
     private readonly Action<string> _say;
+    private readonly Action<string> _warn;
+    private readonly TimeProvider _time;
+    private readonly Lock _lock = new();
+    private Task<bool>? _lowering;
+    private IReadOnlyList<string> _faults = [];
 
     /// <param name="mode">How the services reach the account: gateway or direct.</param>
-    public AccountSession(AccountConnection connection, string mode, AzureCli cli, Action<string> say)
+    /// <param name="warn">Prints a line that must not be overlooked.</param>
+    public AccountSession(
+        AccountConnection connection, string mode, AzureCli cli, Action<string> say, Action<string> warn, TimeProvider time)
     {
-        (_client, _mode, _say) = (connection.CreateClient(), mode, say);
-        _throughput = new AccountThroughput(_client, cli);
+        (_client, _mode, _say, _warn, _time) = (connection.CreateClient(), mode, say, warn, time);
+        _throughput = new AccountThroughput(_client, cli, time);
         Environment = new Dictionary<string, string>
         {
             ["Cosmos__ConnectionString"] = connection.Cosmos,
@@ -34,10 +41,10 @@ public sealed class AccountSession : IDisposable
 
     /// <summary>Counts the partitions, says what the tests cost, and asks. Changes nothing.</summary>
     /// <param name="what">The tests in words, with the time that they take.</param>
-    /// <param name="maxRequestUnitsPerSecond">The most RU/s of the container under test.</param>
+    /// <param name="maxRequestUnitsPerSecond">The maximum RU/s of the container under test.</param>
     /// <param name="isAgreed">Whether the answer was given before.</param>
     /// <param name="ask">Reads the answer; null without a terminal.</param>
-    /// <exception cref="ExpectedException">The account is not fit, or the answer is no.</exception>
+    /// <exception cref="ExpectedException">The account cannot be used, or the answer is no.</exception>
     public async Task PrepareAsync(
         string what, int maxRequestUnitsPerSecond, bool isAgreed, Func<string?>? ask, CancellationToken cancellationToken)
     {
@@ -47,14 +54,15 @@ public sealed class AccountSession : IDisposable
         }
 
         await _throughput.CheckPartitionsAsync(cancellationToken);
-        var (most, least) = (AccountThroughput.Sum(maxRequestUnitsPerSecond), AccountThroughput.Sum(0));
+        var (max, min) = (AccountThroughput.Sum(maxRequestUnitsPerSecond), AccountThroughput.Sum(0));
         _say($"""
             {Name}: {what}.
             List prices of pay as you go (region East US, US dollars, 2025; yours may differ):
-              during the tests, up to {most:N0} RU/s   {AccountThroughput.DollarsAnHour(most)} an hour
-              afterwards, {least:N0} RU/s              {AccountThroughput.DollarsAnHour(least)} an hour, until they are deleted
-            Each hour is billed by its highest RU/s, and the RU/s that the containers have at this moment count too.
-            The throughput is lowered at the end, also after a failure or Ctrl+C; not if the lab is killed.
+              {await DescribePresentAsync(cancellationToken)}
+              during the tests, up to {max:N0} RU/s   {AccountThroughput.DollarsAnHour(max)} an hour
+              afterwards, {min:N0} RU/s              {AccountThroughput.DollarsAnHour(min)} an hour, until they are deleted
+            Each hour is billed by its highest RU/s.
+            The throughput is lowered at the end, also after a failure, Ctrl+C or SIGHUP; not if the lab is killed.
             """);
         if (isAgreed)
         {
@@ -62,26 +70,75 @@ public sealed class AccountSession : IDisposable
         }
 
         _say("Type \"yes\" to run it:");
-        if (ask!()?.Trim() != "yes")
+        // Reading from a terminal cannot be cancelled.
+        var answer = await Task.Run(ask!, CancellationToken.None).WaitAsync(cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
+        if (answer?.Trim() != "yes")
         {
             throw new ExpectedException("Nothing was run, and nothing was changed.");
         }
     }
 
+    /// <summary>A token for the tests. When it is cancelled, the commands that lower the throughput are printed first.</summary>
+    public AccountInterrupt InterruptBy(CancellationToken cancellationToken) => new(
+        () => SayIfPossible(
+            _say, ["The throughput is lowered when the load has stopped. If the lab ends before that, run",
+            .. _throughput.CommandsToLower]),
+        cancellationToken);
+
     /// <inheritdoc cref="AccountThroughput.SetAsync"/>
     public Task SetThroughputAsync(string container, int requestUnitsPerSecond, CancellationToken cancellationToken) =>
         _throughput.SetAsync(container, requestUnitsPerSecond, cancellationToken);
 
-    /// <summary>Lowers the throughput, and says what remains to be paid if that fails.</summary>
+    /// <summary>Lowers the throughput, and says what remains to be paid if that fails. Later calls wait for the first.</summary>
     /// <returns>Whether all containers have their minimum.</returns>
-    public async Task<bool> LowerAsync(TimeProvider time)
+    public Task<bool> LowerAsync()
     {
-        _say("Lowering the throughput");
-        using var limit = new CancellationTokenSource(LowerLimit, time);
-        var faults = await _throughput.LowerAsync(limit.Token);
-        faults.ToList().ForEach(_say);
-        return faults.Count == 0;
+        lock (_lock)
+        {
+            return _lowering ??= LowerOnceAsync();
+        }
     }
 
-    public void Dispose() => _client.Dispose();
+    /// <summary>Says at the very end which containers were not lowered: the report before it is long.</summary>
+    public void Dispose()
+    {
+        SayIfPossible(_warn, _faults);
+        _client.Dispose();
+    }
+
+    private async Task<bool> LowerOnceAsync()
+    {
+        SayIfPossible(_say, ["Lowering the throughput"]);
+        using var limit = new CancellationTokenSource(LowerLimit, _time);
+        _faults = await _throughput.LowerAsync(limit.Token);
+        SayIfPossible(_say, _faults);
+        return _faults.Count == 0;
+    }
+
+    private async Task<string> DescribePresentAsync(CancellationToken cancellationToken)
+    {
+        if (await _throughput.ReadSumAsync(cancellationToken) is { } present)
+        {
+            return $"at this moment, {present:N0} RU/s        {AccountThroughput.DollarsAnHour(present)} an hour, "
+                + "which this hour costs already";
+        }
+
+        var seeded = AccountThroughput.SumAtCreation;
+        return $"at this moment, not known: {seeded:N0} RU/s ({AccountThroughput.DollarsAnHour(seeded)} an hour) if they were "
+            + "created in this hour";
+    }
+
+    /// <summary>A closed terminal takes no text, and the throughput is lowered in any case.</summary>
+    private static void SayIfPossible(Action<string> say, IReadOnlyList<string> lines)
+    {
+        try
+        {
+            lines.ToList().ForEach(say);
+        }
+        catch (IOException)
+        {
+            // The results and the exit code are still correct.
+        }
+    }
 }

@@ -7,10 +7,13 @@ using Microsoft.Azure.Cosmos;
 namespace DroneDelivery.DroneDatabase.Account;
 
 /// <summary>The RU/s of the containers, which are what the account costs.</summary>
-public sealed class AccountThroughput(CosmosClient client, AzureCli cli)
+public sealed class AccountThroughput(CosmosClient client, AzureCli cli, TimeProvider time)
 {
     // A list price of 2025 for pay as you go, region East US, as in docs/deploy.md.
     private const double DollarsAnHourFor100 = 0.008;
+
+    private static readonly TimeSpan SetLimit = TimeSpan.FromMinutes(3);
+    private static readonly TimeSpan RetryInterval = TimeSpan.FromSeconds(4);
 
     private readonly ConcurrentDictionary<string, int> _asked = [];
 
@@ -22,6 +25,9 @@ public sealed class AccountThroughput(CosmosClient client, AzureCli cli)
     public static string DollarsAnHour(int requestUnitsPerSecond) =>
         (requestUnitsPerSecond / 100 * DollarsAnHourFor100).ToString("0.00", CultureInfo.InvariantCulture);
 
+    /// <summary>The RU/s of all containers directly after their creation.</summary>
+    public static int SumAtCreation => DroneContainers.All.Sum(each => each.Throughput);
+
     /// <summary>The RU/s of all containers while one with deliveries has so many; 0: while all have their minimum.</summary>
     public static int Sum(int requestUnitsPerSecond) => DroneContainers.All.Sum(each => each.MinThroughput)
         + Math.Max(0, requestUnitsPerSecond - DroneContainers.ByDeliveryId.MinThroughput);
@@ -30,10 +36,10 @@ public sealed class AccountThroughput(CosmosClient client, AzureCli cli)
     /// <exception cref="ExpectedException">A container is missing, or has another number of physical partitions.</exception>
     public async Task CheckPartitionsAsync(CancellationToken cancellationToken)
     {
-        foreach (var container in DroneContainers.All.Where(each => each.Partitions > 1))
+        foreach (var container in DroneContainers.All)
         {
             var count = await CountPartitionsAsync(container.Id, cancellationToken);
-            if (count != container.Partitions)
+            if (container.Partitions > 1 && count != container.Partitions)
             {
                 throw new ExpectedException(
                     $"{container.Id} has {count} physical partitions instead of {container.Partitions}. Nothing was changed. "
@@ -43,47 +49,91 @@ public sealed class AccountThroughput(CosmosClient client, AzureCli cli)
         }
     }
 
-    /// <summary>One container gets so many RU/s, and the others their minimum.</summary>
-    /// <exception cref="ExpectedException">Cosmos DB refused it, and the Azure CLI failed.</exception>
-    public async Task SetAsync(string container, int requestUnitsPerSecond, CancellationToken cancellationToken)
+    /// <summary>The RU/s of all containers at this moment; null if they cannot be read, as with an identity.</summary>
+    public async Task<int?> ReadSumAsync(CancellationToken cancellationToken)
     {
-        // The sum may be limited, so the others are first.
-        foreach (var each in DroneContainers.All.OrderBy(each => each.Id == container))
+        try
         {
-            await ChangeAsync(each.Id, each.Id == container ? requestUnitsPerSecond : each.MinThroughput, cancellationToken);
+            var each = await Task.WhenAll(DroneContainers.All.Select(container =>
+                client.GetContainer(DroneContainers.Database, container.Id).ReadThroughputAsync(cancellationToken)));
+            return each.Contains(null) ? null : each.Sum();
+        }
+        catch (Exception exception) when (AccountConnection.IsFailure(exception))
+        {
+            return null;
         }
     }
 
-    /// <summary>Lowers all containers to their minimum.</summary>
+    /// <summary>One container gets so many RU/s, and the others their minimum.</summary>
+    /// <exception cref="ExpectedException">Cosmos DB and the Azure CLI refused it, or there was no answer in time.</exception>
+    public async Task SetAsync(string container, int requestUnitsPerSecond, CancellationToken cancellationToken)
+    {
+        using var limit = new CancellationTokenSource(SetLimit, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
+        try
+        {
+            // The sum may be limited, so the others are first.
+            foreach (var each in DroneContainers.All.OrderBy(each => each.Id == container))
+            {
+                await ChangeAsync(each.Id, each.Id == container ? requestUnitsPerSecond : each.MinThroughput, either.Token);
+            }
+        }
+        catch (OperationCanceledException exception) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new ExpectedException(
+                $"The throughput was not changed within {SetLimit.TotalMinutes:0} minutes. Command: "
+                + CommandFor(container, requestUnitsPerSecond),
+                exception);
+        }
+    }
+
+    /// <summary>Lowers all containers to their minimum, and tries again after a failure until the token is cancelled.</summary>
     /// <returns>For each that could not be lowered: why, what it costs, and the command that lowers it.</returns>
     public async Task<IReadOnlyList<string>> LowerAsync(CancellationToken cancellationToken)
     {
-        var faults = await Task.WhenAll(DroneContainers.All.Select(async container =>
-        {
-            var before = _asked.TryGetValue(container.Id, out var known) ? known : (int?)null;
-            try
-            {
-                await ChangeAsync(container.Id, container.MinThroughput, cancellationToken);
-                return null;
-            }
-            catch (Exception exception) when (exception is ExpectedException or OperationCanceledException)
-            {
-                var cost = before is { } rus
-                    ? $"{rus:N0} RU/s remain to be paid, {DollarsAnHour(rus)} dollars an hour"
-                    : "the RU/s that it has remain to be paid";
-                var reason = exception is ExpectedException ? exception.Message : "there was no answer in time.";
-                return $"{container.Id} was not lowered: {cost}, until you run{Environment.NewLine}"
-                    + $"  {CommandFor(container.Id, container.MinThroughput)}{Environment.NewLine}  {reason}";
-            }
-        }));
+        var faults = await Task.WhenAll(DroneContainers.All.Select(container => LowerAsync(container, cancellationToken)));
         return [.. faults.OfType<string>()];
     }
+
+    /// <summary>The commands that lower all containers to their minimum.</summary>
+    public IReadOnlyList<string> CommandsToLower =>
+        [.. DroneContainers.All.Select(each => $"  {CommandFor(each.Id, each.MinThroughput)}")];
 
     /// <summary>The command that changes the throughput of a container, for bash and PowerShell.</summary>
     public string CommandFor(string container, int requestUnitsPerSecond)
     {
         var group = $"$(az {string.Join(' ', GroupQuery($"\"{Filter}\""))})";
         return $"az {string.Join(' ', Arguments(group, container, requestUnitsPerSecond))}";
+    }
+
+    private async Task<string?> LowerAsync(DroneContainer container, CancellationToken cancellationToken)
+    {
+        var cost = _asked.TryGetValue(container.Id, out var known)
+            ? $"{known:N0} RU/s remain to be paid, {DollarsAnHour(known)} dollars an hour"
+            : "the RU/s that it has remain to be paid";
+        var reason = "there was no answer in time.";
+        do
+        {
+            try
+            {
+                await ChangeAsync(container.Id, container.MinThroughput, cancellationToken);
+                return null;
+            }
+            catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+            {
+                // The time is over. The reason is that of the try before.
+            }
+            catch (Exception exception)
+            {
+                // Of any type: the other containers, their commands and the results must not be lost.
+                reason = exception.Message;
+            }
+
+            await Task.Delay(RetryInterval, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+        while (!cancellationToken.IsCancellationRequested);
+        return $"{container.Id} was not lowered: {cost}, until you run{Environment.NewLine}"
+            + $"  {CommandFor(container.Id, container.MinThroughput)}{Environment.NewLine}  {reason}";
     }
 
     private static string[] GroupQuery(string filter) => ["cosmosdb", "list", "--query", filter, "--output", "tsv"];

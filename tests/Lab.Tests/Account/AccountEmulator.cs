@@ -40,11 +40,16 @@ internal sealed class AccountEmulator : IAsyncDisposable
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     /// <param name="partitions">Physical partitions of the containers with deliveries, which are empty.</param>
-    public static async Task<AccountEmulator> StartAsync(int partitions, params string[] flags)
+    public static Task<AccountEmulator> StartAsync(int partitions, params string[] flags) =>
+        StartAsync(partitions, DroneContainers.All, flags);
+
+    /// <inheritdoc cref="StartAsync(int, string[])"/>
+    public static async Task<AccountEmulator> StartAsync(
+        int partitions, IEnumerable<DroneContainer> containers, params string[] flags)
     {
         var account = new AccountEmulator(flags);
         await account._process.WaitUntilReadyAsync(account._http, account.Admin.Health, Cancelled);
-        foreach (var container in DroneContainers.All)
+        foreach (var container in containers)
         {
             var count = container.Partitions > 1 ? partitions : 1;
             await account.Admin.FillAsync(

@@ -1,5 +1,7 @@
 using DroneDelivery.DroneDatabase;
 using DroneDelivery.DroneDatabase.Account;
+using DroneDelivery.SampleData;
+using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Lab.Tests.Account;
 
@@ -8,6 +10,8 @@ public sealed class AccountThroughputTests
     private const string ByDeliveryId = "deliveriesByDeliveryId";
     private const string ByOwnerId = "deliveriesByOwnerId";
 
+    private static readonly AzureCli NoCli = new("/there/is/no/az");
+
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     [Fact]
@@ -15,7 +19,7 @@ public sealed class AccountThroughputTests
     {
         await using var account = await AccountEmulator.StartAsync(partitions: 9);
         using var client = new AccountConnection(account.ConnectionString, Identity: false).CreateClient();
-        var throughput = new AccountThroughput(client, new AzureCli("/there/is/no/az"));
+        var throughput = new AccountThroughput(client, NoCli, TimeProvider.System);
 
         await throughput.SetAsync(ByOwnerId, 2_500, Cancelled);
         var during = await account.ReadThroughputAsync();
@@ -33,7 +37,7 @@ public sealed class AccountThroughputTests
         await using var account = await AccountEmulator.StartAsync(partitions: 9, "--auth", "aad");
         using var client = account.CreateClientWithToken();
         var az = new AzureCliScript(account.Folder);
-        var throughput = new AccountThroughput(client, new AzureCli(az.Path));
+        var throughput = new AccountThroughput(client, new AzureCli(az.Path), TimeProvider.System);
 
         await throughput.SetAsync(ByDeliveryId, 900, Cancelled);
         Assert.Empty(await throughput.LowerAsync(Cancelled));
@@ -53,7 +57,7 @@ public sealed class AccountThroughputTests
     {
         await using var account = await AccountEmulator.StartAsync(partitions: 9, "--auth", "aad");
         using var client = account.CreateClientWithToken();
-        var throughput = new AccountThroughput(client, new AzureCli("/there/is/no/az"));
+        var throughput = new AccountThroughput(client, NoCli, TimeProvider.System);
 
         var refused = await Assert.ThrowsAsync<ExpectedException>(() => throughput.SetAsync(ByDeliveryId, 900, Cancelled));
 
@@ -76,7 +80,7 @@ public sealed class AccountThroughputTests
         using var client = new AccountConnection(account.ConnectionString, Identity: false).CreateClient();
         await using (account)
         {
-            throughput = new AccountThroughput(client, new AzureCli("/there/is/no/az"));
+            throughput = new AccountThroughput(client, NoCli, TimeProvider.System);
             await throughput.SetAsync(ByDeliveryId, 2_500, Cancelled);
         }
 
@@ -90,19 +94,85 @@ public sealed class AccountThroughputTests
         Assert.Equal($"  {throughput.CommandFor(ByDeliveryId, 600)}", lines[1]);
     }
 
-    [Theory]
-    [InlineData(9, null)]
-    [InlineData(8, "deliveriesByDeliveryId has 8 physical partitions instead of 9. Nothing was changed. ")]
-    public async Task CheckPartitions_AnyNumber_AcceptsNineAndChangesNothing(int partitions, string? refusal)
+    [Fact]
+    public async Task Lower_AnyException_NamesTheCommandOfEachContainer()
     {
-        await using var account = await AccountEmulator.StartAsync(partitions, "--auth", "aad");
+        var client = new AccountConnection("AccountEndpoint=https://drones.example/;AccountKey=a2V5", Identity: false).CreateClient();
+        var throughput = new AccountThroughput(client, NoCli, TimeProvider.System);
+        client.Dispose();
+
+        using var limit = new CancellationTokenSource(TimeSpan.FromMilliseconds(200));
+        var faults = await throughput.LowerAsync(limit.Token);
+
+        Assert.Equal(3, faults.Count);
+        Assert.All(faults.Zip(throughput.CommandsToLower), fault =>
+            Assert.Contains(fault.Second, fault.First, StringComparison.Ordinal));
+        Assert.All(faults, fault => Assert.Contains("disposed", fault, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Lower_FirstTryIsRefused_TriesAgainAfterAPause()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "The program in place of the Azure CLI is a shell script.");
+        await using var account = await AccountEmulator.StartAsync(partitions: 9, "--auth", "aad");
         using var client = account.CreateClientWithToken();
-        var throughput = new AccountThroughput(client, new AzureCli("/there/is/no/az"));
+        var az = new AzureCliScript(account.Folder, firstRefused: 4, lastRefused: 4);
+        var clock = new ManualTimeProvider();
+        var throughput = new AccountThroughput(client, new AzureCli(az.Path), clock);
+        await throughput.SetAsync(ByDeliveryId, 900, Cancelled);
+
+        var lowering = throughput.LowerAsync(Cancelled);
+        await UntilAsync(() => clock.PendingTimers > 0);
+        Assert.Equal(4, az.Changes.Count);
+        clock.Advance(TimeSpan.FromSeconds(4));
+
+        Assert.Empty(await lowering);
+        Assert.EndsWith($"{ByDeliveryId} --throughput 600", az.Changes[^1]);
+        Assert.Equal(5, az.Changes.Count);
+    }
+
+    [Fact]
+    public async Task Set_AzureCliDoesNotEnd_FailsAfterThreeMinutes()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "The program in place of the Azure CLI is a shell script.");
+        await using var account = await AccountEmulator.StartAsync(partitions: 9, "--auth", "aad");
+        using var client = account.CreateClientWithToken();
+        var az = new AzureCliScript(account.Folder, seconds: 600);
+        var clock = new ManualTimeProvider();
+        var throughput = new AccountThroughput(client, new AzureCli(az.Path), clock);
+
+        var setting = throughput.SetAsync(ByDeliveryId, 900, Cancelled);
+        await UntilAsync(() => az.Changes.Count == 1);
+        clock.Advance(TimeSpan.FromMinutes(3));
+
+        var failure = await Assert.ThrowsAsync<ExpectedException>(() => setting.WaitAsync(TimeSpan.FromSeconds(30), Cancelled));
+        Assert.Equal(
+            $"The throughput was not changed within 3 minutes. Command: {throughput.CommandFor(ByDeliveryId, 900)}",
+            failure.Message);
+    }
+
+    [Theory]
+    [InlineData(true, "az.cmd")]
+    [InlineData(false, "az")]
+    public void AzureCli_Name_IsThatOfTheSystem(bool windows, string name) => Assert.Equal(name, AzureCli.NameOn(windows));
+
+    [Theory]
+    [InlineData(9, null, null)]
+    [InlineData(8, null, "deliveriesByDeliveryId has 8 physical partitions instead of 9. Nothing was changed. ")]
+    [InlineData(9, ByOwnerId, "http://127.0.0.1:*/ has no container deliveriesByOwnerId. Nothing was changed. ")]
+    [InlineData(9, "deliverySummaries", "http://127.0.0.1:*/ has no container deliverySummaries. Nothing was changed. ")]
+    public async Task CheckPartitions_AnyContainers_AcceptsNinePartitionsAndChangesNothing(
+        int partitions, string? missing, string? refusal)
+    {
+        var containers = DroneContainers.All.Where(container => container.Id != missing);
+        await using var account = await AccountEmulator.StartAsync(partitions, containers, "--auth", "aad");
+        using var client = account.CreateClientWithToken();
+        var throughput = new AccountThroughput(client, NoCli, TimeProvider.System);
 
         var failure = await Record.ExceptionAsync(() => throughput.CheckPartitionsAsync(Cancelled));
 
         Assert.Equal(refusal is not null, failure is ExpectedException);
-        Assert.StartsWith(refusal ?? "", failure?.Message ?? "");
+        Assert.StartsWith(refusal?.Replace("*", $"{account.Endpoint.Port}", StringComparison.Ordinal) ?? "", failure?.Message ?? "");
         Assert.Equal("{}", await account.ReadManagementCallsAsync());
     }
 
@@ -111,4 +181,13 @@ public sealed class AccountThroughputTests
     [InlineData(2_500, 3_500)]
     public void Sum_OneContainerUnderTest_IsThatOfAllContainers(int requestUnits, int expected) =>
         Assert.Equal(expected, AccountThroughput.Sum(requestUnits));
+
+    private static async Task UntilAsync(Func<bool> condition)
+    {
+        using var poll = new PeriodicTimer(TimeSpan.FromMilliseconds(20));
+        while (!condition())
+        {
+            await poll.WaitForNextTickAsync(Cancelled);
+        }
+    }
 }

@@ -5,17 +5,24 @@ internal sealed class AzureCliScript
 {
     private readonly string _log;
 
-    /// <param name="throughputExit">The exit code of a change of throughput.</param>
-    public AzureCliScript(string folder, int throughputExit = 0)
+    /// <param name="firstRefused">The number of the first change of throughput that is refused.</param>
+    /// <param name="lastRefused">The number of the last one.</param>
+    /// <param name="seconds">How long a change of throughput takes.</param>
+    public AzureCliScript(string folder, int firstRefused = int.MaxValue, int lastRefused = int.MaxValue, int seconds = 0)
     {
         (Path, _log) = (System.IO.Path.Combine(folder, "az"), System.IO.Path.Combine(folder, "az.log"));
         File.WriteAllText(_log, "");
         File.WriteAllText(Path, $"""
             #!/bin/sh
             echo "$*" >> "{_log}"
+            # An open standard input would block it.
+            cat > /dev/null
             if [ "$2" = list ]; then echo drones-group; exit; fi
-            [ {throughputExit} = 0 ] || echo "AuthorizationFailed: no right to write throughputSettings" >&2
-            exit {throughputExit}
+            number=$(grep -c " update " "{_log}")
+            sleep {seconds}
+            if [ $number -lt {firstRefused} ] || [ $number -gt {lastRefused} ]; then exit 0; fi
+            echo "AuthorizationFailed: no right to write throughputSettings" >&2
+            exit 1
 
             """);
         if (!OperatingSystem.IsWindows())
