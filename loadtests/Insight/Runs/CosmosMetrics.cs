@@ -7,19 +7,19 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 public static class CosmosMetrics
 {
     private const string Charge = "azure.cosmosdb.client.request.charge";
-    private const long Second = 1_000_000_000;
     private const string Calls = "azure.cosmosdb.client.request.duration.count";
+    private const long Second = 1_000_000_000;
 
     /// <param name="container">Its description, without counts.</param>
     /// <param name="partitions">The number of its physical partitions.</param>
     /// <returns>The description with counts; unchanged if the SDK made no HTTP calls, as in Direct mode.</returns>
     public static CosmosRecord Count(IReadOnlyList<MetricSample> metrics, CosmosRecord container, int partitions)
     {
-        var start = metrics.Where(sample => sample.Service == "delivery").Select(sample => sample.Time).DefaultIfEmpty().Min();
+        var starts = metrics.GroupBy(each => each.Service).ToDictionary(each => each.Key, each => each.Min(first => first.Time));
         var steps = metrics.Where(sample => sample.Name is Charge or Calls
                 && sample.Attribute("db.collection.name") == container.Container)
-            .GroupBy(sample => (sample.Name, sample.Attributes))
-            .SelectMany(series => Steps([.. series.OrderBy(sample => sample.Time)], start))
+            .GroupBy(sample => (sample.Service, sample.Name, sample.Attributes))
+            .SelectMany(series => Steps([.. series.OrderBy(sample => sample.Time)], starts[series.Key.Service]))
             .ToLookup(step => step.IsPlan);
         return container with
         {

@@ -24,14 +24,11 @@ public sealed record CosmosRecord(
     /// <summary>The properties of the container's documents; empty if they were not counted.</summary>
     public IReadOnlyList<PropertyRecord> Properties { get; init; } = [];
 
-    /// <summary>
-    /// The account on Azure, and how it was reached: <c>{host} in gateway mode</c> or <c>{host} in direct mode</c>; null for the
-    /// emulator.
-    /// </summary>
+    /// <summary>The account on Azure, and how it was reached: <c>{host} in gateway mode</c>; null for the emulator.</summary>
     public string? Account { get; init; }
 
     /// <summary>Whether calls were counted: the SDK's Direct mode makes none that the service sees.</summary>
-    public bool IsCounted => Account?.EndsWith(" in direct mode", StringComparison.Ordinal) is not true;
+    public bool IsCounted { get; init; } = true;
 
     /// <summary>Data calls that were throttled (HTTP 429, substatus 3200).</summary>
     public long ThrottledCalls => DataCallsByStatus.GetValueOrDefault(Throttled);

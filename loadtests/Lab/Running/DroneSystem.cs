@@ -131,6 +131,7 @@ internal sealed class DroneSystem : IAsyncDisposable
                 PartitionKeyPath = $"/{scenario.PartitionKey}",
                 ProvisionedRequestUnitsPerSecond = scenario.Throughput,
                 Account = _account.Name,
+                IsCounted = _account.IsCounted,
             },
             scenario.Partitions),
         Properties =

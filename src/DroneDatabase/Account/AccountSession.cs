@@ -36,6 +36,9 @@ public sealed class AccountSession : IDisposable
     /// <summary>The account in words.</summary>
     public string Name => $"{_client.Endpoint.Host} in {_mode} mode";
 
+    /// <summary>Whether services see their calls: in Direct mode the SDK makes none by HTTP.</summary>
+    public bool IsCounted => _mode != "direct";
+
     /// <summary>What a service needs to use the account: not as flags, which other users of the machine can read.</summary>
     public IReadOnlyDictionary<string, string> Environment { get; }
 

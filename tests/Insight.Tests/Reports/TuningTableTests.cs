@@ -56,7 +56,7 @@ public sealed class TuningTableTests
     [Fact]
     public void Build_RunOnAzureWithoutCounts_HasNoFiguresOfTheDatabase()
     {
-        var run = OnAzure(SampleRecords.Run) with { Cosmos = CosmosRecord.None with { Account = "name in direct mode" } };
+        var run = OnAzure(SampleRecords.Run) with { Cosmos = CosmosRecord.None with { Account = "name in direct mode", IsCounted = false } };
 
         var table = TuningTable.Build([run]);
 

@@ -79,15 +79,29 @@ public sealed class CosmosMetricsTests
         Assert.Equal(2, Count(Sample(Calls, 0, 1, Failed), Sample(Calls, 1, 3, Failed)).DataCallsByStatus["0"]);
     }
 
-    [Fact]
-    public void Count_NoCalls_IsCountedUnlessInDirectMode()
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Count_NoCalls_IsCountedIfTheContainerIs(bool isCounted)
     {
-        var counted = Count(Sample("dotnet.gc.collections", 0, 1, ""));
+        var counted = CosmosMetrics.Count(
+            [Sample("dotnet.gc.collections", 0, 1, "")], Container with { IsCounted = isCounted }, partitions: 9);
 
         Assert.Empty(counted.DataCallsByStatus);
-        Assert.True(counted.IsCounted);
-        Assert.False((counted with { Account = "name in direct mode" }).IsCounted);
-        Assert.True(CosmosRecord.None.IsCounted);
+        Assert.Equal(isCounted, counted.IsCounted);
+    }
+
+    /// <summary>A service of any name: its own first export is the starting point, not that of another.</summary>
+    [Fact]
+    public void Count_SeveralServices_CountsEachFromItsFirstExport()
+    {
+        var counted = Count(
+            Sample("dotnet.gc.collections", 0, 1, ""),
+            Sample(Calls, 3, 100, Query("0", "200")) with { Service = "orders" },
+            Sample(Calls, 4, 102, Query("0", "200")) with { Service = "orders" },
+            Sample(Calls, 3, 4, Query("0", "200")));
+
+        Assert.Equal(6, counted.DataCalls);
     }
 
     private static CosmosRecord Count(params MetricSample[] samples) => CosmosMetrics.Count(samples, Container, partitions: 9);
