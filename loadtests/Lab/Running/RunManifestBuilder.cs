@@ -29,10 +29,7 @@ internal static class RunManifestBuilder
             result) with
         {
             Profile = settings.Profile.Name,
-            // Calls to an account take as long as they take.
-            ProfileSettings = settings.Profile.Describe()
-                .Where(each => settings.Account is null || !each.Key.StartsWith("Cosmos DB", StringComparison.Ordinal))
-                .ToDictionary(),
+            ProfileSettings = settings.Account is null ? settings.Profile.Describe() : settings.Profile.DescribeUsers(),
             Published = scenario.Published,
             EmulatorRun = settings.Account?.EmulatorRuns is { } runs
                 ? Path.GetFullPath(scenario.Name, Path.GetFullPath(runs))
