@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Http.Json;
 using System.Text.Json;
+using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Containers.Tests;
 
@@ -41,20 +42,7 @@ internal static class Customer
         var request = new HttpRequestMessage(HttpMethod.Post, "/api/deliveries")
         {
             Headers = { { "Idempotency-Key", idempotencyKey.Replace(' ', '-') } },
-            Content = JsonContent.Create(new
-            {
-                ownerId = "owner-0001",
-                droneId = "drone-001",
-                packageId = "p-0000001",
-                pickup = new { address = "1 Mill Road", latitude = 52.1, longitude = 4.2 },
-                dropoff = new { address = "2 Mill Road", latitude = 52.2, longitude = 4.3 },
-                status = "delivered",
-                milesTraveled = 4.5,
-                hoursAssigned = 0.5,
-                scheduledAt = "2025-03-04T10:00:00Z",
-                completedAt = "2025-03-04T10:30:00Z",
-                route = new[] { new { latitude = 52.1, longitude = 4.2, altitudeFeet = 300 } },
-            }),
+            Content = JsonContent.Create(NewDelivery.Create()),
         };
         return client.SendAsync(request, Cancelled);
     }

@@ -79,7 +79,7 @@ public sealed class CallerTests(Emulator emulator)
         await using var app = creates.Start();
         var client = await CreateClientAsync(app, "owner-0002");
 
-        var response = await CreatesApp.SendAsync(client, "key-1", CreatesApp.Body());
+        var response = await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create());
 
         Assert.Equal((HttpStatusCode.Forbidden, ForwardedCaller.Refusal), (response.StatusCode, await DetailOfAsync(response)));
         Assert.Equal(0, await creates.CountAsync(201));
@@ -100,7 +100,7 @@ public sealed class CallerTests(Emulator emulator)
         Assert.NotEqual(first.Headers.Location, other.Headers.Location);
 
         async Task<HttpResponseMessage> CreateAsync(string holder) =>
-            await CreatesApp.SendAsync(await CreateClientAsync(app, "owner-0001", holder), "key-1", CreatesApp.Body());
+            await CreatesApp.SendAsync(await CreateClientAsync(app, "owner-0001", holder), "key-1", NewDelivery.Create());
     }
 
     private static bool IsReplay(HttpResponseMessage response) => response.Headers.Contains("Idempotency-Replayed");

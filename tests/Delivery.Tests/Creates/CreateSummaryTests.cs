@@ -20,9 +20,9 @@ public sealed class CreateSummaryTests(Emulator emulator)
         await using var app = creates.Start();
         var client = await app.CreateReadyClientAsync();
 
-        await CreatesApp.SendAsync(client, "key-1", CreatesApp.Body(miles: 4.5m));
-        await CreatesApp.SendAsync(client, "key-1", CreatesApp.Body(miles: 4.5m));
-        await CreatesApp.SendAsync(client, "key-2", CreatesApp.Body(miles: 5m, status: "returned"));
+        await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create(miles: 4.5m));
+        await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create(miles: 4.5m));
+        await CreatesApp.SendAsync(client, "key-2", NewDelivery.Create(miles: 5m, status: "returned"));
 
         Assert.Equal(new DeliverySummary("owner-0001", 2025, 3, 2, 1), await SummaryAsync(client));
         Assert.Equal(
@@ -36,7 +36,7 @@ public sealed class CreateSummaryTests(Emulator emulator)
         var creates = await CreatesApp.NewAsync(emulator, "ownerId");
         await using (var before = creates.Start())
         {
-            await CreatesApp.SendAsync(await before.CreateReadyClientAsync(), "key-1", CreatesApp.Body());
+            await CreatesApp.SendAsync(await before.CreateReadyClientAsync(), "key-1", NewDelivery.Create());
         }
 
         await using var after = creates.Start();
@@ -53,7 +53,7 @@ public sealed class CreateSummaryTests(Emulator emulator)
         var client = await reader.CreateReadyClientAsync();
         await using var writer = creates.Start();
 
-        await CreatesApp.SendAsync(await writer.CreateReadyClientAsync(), "key-1", CreatesApp.Body());
+        await CreatesApp.SendAsync(await writer.CreateReadyClientAsync(), "key-1", NewDelivery.Create());
         DeliverySummary? summary;
         do
         {
@@ -75,13 +75,13 @@ public sealed class CreateSummaryTests(Emulator emulator)
         await using var app = creates.Start(wire, new ManualTimeProvider());
         app.Settings["Cache:Mode"] = "memory";
         var client = await app.CreateReadyClientAsync();
-        await CreatesApp.SendAsync(client, "key-1", CreatesApp.Body());
+        await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create());
         var before = await ListAsync(client);
 
         wire.IsLosing = true;
-        var lost = await CreatesApp.SendAsync(client, "key-2", CreatesApp.Body());
+        var lost = await CreatesApp.SendAsync(client, "key-2", NewDelivery.Create());
         wire.IsLosing = false;
-        await CreatesApp.SendAsync(client, "key-2", CreatesApp.Body());
+        await CreatesApp.SendAsync(client, "key-2", NewDelivery.Create());
 
         Assert.Equal(HttpStatusCode.GatewayTimeout, lost.StatusCode);
         Assert.Equal((1, 2), (before?.Deliveries.Count, (await ListAsync(client))?.Deliveries.Count));

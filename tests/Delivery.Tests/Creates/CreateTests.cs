@@ -20,7 +20,7 @@ public sealed class CreateTests(Emulator emulator)
         await using var app = creates.Start();
         var client = await app.CreateReadyClientAsync();
 
-        var response = await CreatesApp.SendAsync(client, "key-1", CreatesApp.Body(
+        var response = await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create(
             scheduled: "2025-04-01T01:00:00+02:00", completed: "2025-04-01T01:30:00+02:00"));
 
         Assert.Equal(HttpStatusCode.Created, response.StatusCode);
@@ -57,7 +57,7 @@ public sealed class CreateTests(Emulator emulator)
         var clients = await Task.WhenAll(one.CreateReadyClientAsync(), other.CreateReadyClientAsync());
 
         var responses = await Task.WhenAll(Enumerable.Range(0, 40)
-            .Select(i => CreatesApp.SendAsync(clients[i % 2], "key-1", CreatesApp.Body())));
+            .Select(i => CreatesApp.SendAsync(clients[i % 2], "key-1", NewDelivery.Create())));
 
         Assert.All(responses, response => Assert.Equal(HttpStatusCode.Created, response.StatusCode));
         Assert.Single(responses, response => !response.Headers.Contains("Idempotency-Replayed"));
@@ -75,9 +75,9 @@ public sealed class CreateTests(Emulator emulator)
         var client = await app.CreateReadyClientAsync();
 
         wire.IsLosing = true;
-        var lost = await CreatesApp.SendAsync(client, "key-1", CreatesApp.Body());
+        var lost = await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create());
         wire.IsLosing = false;
-        var again = await CreatesApp.SendAsync(client, "key-1", CreatesApp.Body());
+        var again = await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create());
 
         Assert.Equal(HttpStatusCode.GatewayTimeout, lost.StatusCode);
         Assert.Equal(HttpStatusCode.Created, again.StatusCode);
@@ -93,9 +93,9 @@ public sealed class CreateTests(Emulator emulator)
         var creates = await CreatesApp.NewAsync(emulator, partitionKey);
         await using var app = creates.Start();
         var client = await app.CreateReadyClientAsync();
-        var first = await CreatesApp.SendAsync(client, "key-1", CreatesApp.Body(miles: 4.5m));
+        var first = await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create(miles: 4.5m));
 
-        var other = await CreatesApp.SendAsync(client, "key-1", CreatesApp.Body(miles: 5.5m));
+        var other = await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create(miles: 5.5m));
 
         var problem = await HttpProblem.ReadAsync(other, HttpStatusCode.UnprocessableEntity);
         Assert.Contains("\"key-1\" was used for another body", problem.Detail, StringComparison.Ordinal);
@@ -110,8 +110,8 @@ public sealed class CreateTests(Emulator emulator)
         await using var app = creates.Start();
         var client = await app.CreateReadyClientAsync();
 
-        var one = await CreatesApp.SendAsync(client, "key-1", CreatesApp.Body("owner-0001"));
-        var other = await CreatesApp.SendAsync(client, "key-1", CreatesApp.Body("owner-0002"));
+        var one = await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create("owner-0001"));
+        var other = await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create("owner-0002"));
 
         Assert.Equal((HttpStatusCode.Created, HttpStatusCode.Created), (one.StatusCode, other.StatusCode));
         Assert.NotEqual(one.Headers.Location, other.Headers.Location);
@@ -123,8 +123,8 @@ public sealed class CreateTests(Emulator emulator)
         var creates = await CreatesApp.NewAsync(emulator);
         await using var app = creates.Start();
         var client = await app.CreateReadyClientAsync();
-        await CreatesApp.SendAsync(client, "key-1", CreatesApp.Body());
-        var spaced = (await JsonContent.Create(CreatesApp.Body()).ReadAsStringAsync(Cancelled)).Replace(",\"", " ,\n  \"");
+        await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create());
+        var spaced = (await JsonContent.Create(NewDelivery.Create()).ReadAsStringAsync(Cancelled)).Replace(",\"", " ,\n  \"");
 
         var again = await CreatesApp.SendAsync(client, "key-1", new StringContent(spaced, Encoding.UTF8, "application/json"));
 
@@ -137,7 +137,7 @@ public sealed class CreateTests(Emulator emulator)
     {
         await using var app = creates.Start();
         var client = await app.CreateReadyClientAsync();
-        using var response = await CreatesApp.SendAsync(client, "key-1", CreatesApp.Body());
+        using var response = await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create());
         return (
             response.StatusCode,
             await response.Content.ReadAsStringAsync(Cancelled),

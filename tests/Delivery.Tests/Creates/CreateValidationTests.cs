@@ -20,7 +20,7 @@ public sealed class CreateValidationTests(Emulator emulator) : IAsyncDisposable
     {
         var client = await _app.CreateReadyClientAsync();
 
-        var response = await CreatesApp.SendAsync(client, key, CreatesApp.Body());
+        var response = await CreatesApp.SendAsync(client, key, NewDelivery.Create());
 
         var problem = await HttpProblem.ReadAsync(response, HttpStatusCode.BadRequest);
         Assert.Contains(expected, Assert.Single(problem.Errors["Idempotency-Key"]), StringComparison.Ordinal);
@@ -49,7 +49,7 @@ public sealed class CreateValidationTests(Emulator emulator) : IAsyncDisposable
     public async Task Create_BadMember_Is400ThatNamesItAndWhatIsAllowed(string member, string json, string field, string expected)
     {
         var client = await _app.CreateReadyClientAsync();
-        var body = JsonNode.Parse(await JsonContent.Create(CreatesApp.Body())
+        var body = JsonNode.Parse(await JsonContent.Create(NewDelivery.Create())
             .ReadAsStringAsync(TestContext.Current.CancellationToken))!;
         body[member] = JsonNode.Parse(json);
 

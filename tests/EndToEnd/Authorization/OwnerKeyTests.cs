@@ -4,6 +4,7 @@ using System.Net.Http.Json;
 using System.Text.Json;
 using DroneDelivery.EndToEnd.Restarts;
 using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.EndToEnd.Authorization;
 
@@ -97,7 +98,7 @@ public sealed class OwnerKeyTests
     {
         using var request = new HttpRequestMessage(HttpMethod.Post, "/api/deliveries")
         {
-            Content = JsonContent.Create(DeliveryClients.DeliveryFor(owner)),
+            Content = JsonContent.Create(NewDelivery.Create(owner)),
             Headers = { { "Idempotency-Key", "key-1" } },
         };
         using var response = await client.SendAsync(request, Cancelled);

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Http.Json;
+using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.EndToEnd.Restarts;
 
@@ -10,6 +11,7 @@ namespace DroneDelivery.EndToEnd.Restarts;
 /// </summary>
 internal sealed class DeliveryClients(HttpClient client, InvoiceUsers invoices)
 {
+    /// <summary>The owner of all of them, which are in a month in which nobody else has a delivery.</summary>
     public const string Owner = "owner-0021";
 
     private const int Clients = 4;
@@ -45,7 +47,8 @@ internal sealed class DeliveryClients(HttpClient client, InvoiceUsers invoices)
     {
         using var request = new HttpRequestMessage(HttpMethod.Post, "/api/deliveries")
         {
-            Content = JsonContent.Create(DeliveryFor(Owner)),
+            Content = JsonContent.Create(NewDelivery.Create(
+                Owner, scheduled: "2021-03-04T10:00:00Z", completed: "2021-03-04T10:30:00Z")),
             Headers = { { "Idempotency-Key", key } },
         };
         using var response = await client.SendAsync(request, TestContext.Current.CancellationToken);
@@ -57,20 +60,4 @@ internal sealed class DeliveryClients(HttpClient client, InvoiceUsers invoices)
         Refusals.Enqueue((response.StatusCode, await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)));
         return null;
     }
-
-    /// <summary>The body of a request that creates a delivery, in a month in which nobody else has one.</summary>
-    public static object DeliveryFor(string owner) => new
-    {
-        ownerId = owner,
-        droneId = "drone-001",
-        packageId = "p-0000001",
-        pickup = new { address = "1 Mill Road", latitude = 52.1, longitude = 4.2 },
-        dropoff = new { address = "2 Mill Road", latitude = 52.2, longitude = 4.3 },
-        status = "delivered",
-        milesTraveled = 1,
-        hoursAssigned = 0.5,
-        scheduledAt = "2021-03-04T10:00:00Z",
-        completedAt = "2021-03-04T10:30:00Z",
-        route = Array.Empty<object>(),
-    };
 }
