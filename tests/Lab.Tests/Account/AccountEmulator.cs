@@ -48,16 +48,24 @@ internal sealed class AccountEmulator : IAsyncDisposable
         int partitions, IEnumerable<DroneContainer> containers, params string[] flags)
     {
         var account = new AccountEmulator(flags);
-        await account._process.WaitUntilReadyAsync(account._http, account.Admin.Health, Cancelled);
-        foreach (var container in containers)
+        try
         {
-            var count = container.Partitions > 1 ? partitions : 1;
-            await account.Admin.FillAsync(
-                DroneContainers.Database, container.Id, container.PartitionKeyPath, count, count * 6_000,
-                (_, _) => Task.CompletedTask, Cancelled);
-        }
+            await account._process.WaitUntilReadyAsync(account._http, account.Admin.Health, Cancelled);
+            foreach (var container in containers)
+            {
+                var count = container.Partitions > 1 ? partitions : 1;
+                await account.Admin.FillAsync(
+                    DroneContainers.Database, container.Id, container.PartitionKeyPath, count, count * 6_000,
+                    (_, _) => Task.CompletedTask, Cancelled);
+            }
 
-        return account;
+            return account;
+        }
+        catch
+        {
+            await account.DisposeAsync();
+            throw;
+        }
     }
 
     /// <summary>The RU/s of the containers by deliveryId, by ownerId, and with summaries.</summary>
