@@ -81,7 +81,7 @@ public static class TuningCommand
     {
         var engines = new SideBySide(settings.Engine, settings.ComparedWith).TurnsOf(0).Count;
         var (count, seconds) = (settings.Scenarios.Count * engines, settings.Duration.TotalSeconds);
-        return $"{count} tests of {seconds:0} s, about {Math.Ceiling(count * (seconds + 36) / 60)} minutes";
+        return $"{Counted(count, "test")} of {seconds:0} s, about {Counted(Math.Ceiling(count * (seconds + 36) / 60), "minute")}";
     }
 
     /// <summary>Without <c>--emulator-runs</c> the last tests on the emulator with the same load.</summary>
