@@ -5,6 +5,7 @@ using System.Text.RegularExpressions;
 using DroneDelivery.CosmosEmulator.Hosting;
 using DroneDelivery.ServiceDefaults.Cosmos;
 using DroneDelivery.ServiceDefaults.Tests.Telemetry;
+using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Azure.Cosmos;
 using Microsoft.Extensions.DependencyInjection;
@@ -31,19 +32,25 @@ public sealed partial class CosmosMetricsTests
     public async Task Metrics_OfTheSdksCalls_EqualTheEmulatorsCountersByPartition(string traceRatio)
     {
         await using var collector = await Collector.StartAsync();
-        await using var emulator = Emulator.Build(new EmulatorOptions { Port = 0 });
+        var clock = new ManualTimeProvider(DateTimeOffset.UtcNow);
+        await using var emulator = Emulator.Build(new EmulatorOptions { Port = 0, Time = clock });
         await emulator.StartAsync(Cancelled);
         using var admin = new HttpClient { BaseAddress = new Uri(emulator.Urls.First()) };
-        // 100 RU/s for each partition: the items that the test creates cost more, so some calls are throttled.
+        // 100 RU/s for each partition: the items that the test creates cost more, so calls are throttled until the clock moves on.
         var definition = new { partitionKeyPath = "/owner", partitions = Partitions, throughput = 100 * Partitions };
         using var put = await admin.PutAsJsonAsync("/_emulator/databases/test/containers/things", definition, Cancelled);
         await using var service = await StartServiceAsync(admin.BaseAddress, collector.Settings(), traceRatio);
 
-        await service.Client.GetStringAsync("/work", Cancelled);
+        var work = service.Client.GetStringAsync("/work", Cancelled);
+        using var poll = new PeriodicTimer(TimeSpan.FromMilliseconds(20));
+        while (!work.IsCompleted && await poll.WaitForNextTickAsync(Cancelled))
+        {
+            clock.Advance((await ReadPartitionsAsync(admin)).All(Throttled) ? TimeSpan.FromSeconds(1) : TimeSpan.Zero);
+        }
 
+        await work;
         var samples = Parse(await service.Client.GetStringAsync("/metrics", Cancelled));
-        var state = await admin.GetFromJsonAsync<JsonNode>("/_emulator/state", Cancelled);
-        foreach (var partition in state!["containers"]![0]!["partitions"]!.AsArray())
+        foreach (var partition in await ReadPartitionsAsync(admin))
         {
             var id = (string)partition!["id"]!;
             var ofPartition = samples.Where(sample => sample["azure_cosmosdb_partition_key_range_id"] == id).ToArray();
@@ -59,6 +66,14 @@ public sealed partial class CosmosMetricsTests
         Assert.Equal(
             ["create_item", "delete_item", "query_items", "query_plan", "read_item", "replace_item", "upsert_item"], operations);
     }
+
+    private static async Task<JsonArray> ReadPartitionsAsync(HttpClient admin)
+    {
+        var state = await admin.GetFromJsonAsync<JsonNode>("/_emulator/state", Cancelled);
+        return state!["containers"]![0]!["partitions"]!.AsArray();
+    }
+
+    private static bool Throttled(JsonNode? partition) => (double)partition!["throttled"]! > 0;
 
     private static Task<TestService> StartServiceAsync(Uri account, Dictionary<string, string?> settings, string traceRatio)
     {
