@@ -67,13 +67,13 @@ public static class TuningCommand
             throw new LabException(failure.Message, failure);
         }
 
-        if (!cancellationToken.IsCancellationRequested)
+        var isInterrupted = cancellationToken.IsCancellationRequested;
+        if (isInterrupted)
         {
-            return isLowered ? ExitCode.Done : ExitCode.CouldNotBeDone;
+            progress.Say("Interrupted: figures are partial.");
         }
 
-        progress.Say("Interrupted: figures are partial.");
-        return ExitCode.Interrupted;
+        return !isLowered ? ExitCode.CouldNotBeDone : isInterrupted ? ExitCode.Interrupted : ExitCode.Done;
     }
 
     /// <summary>The tests in words. Each also starts services, for about half a minute.</summary>
@@ -123,7 +123,8 @@ public static class TuningCommand
         string folder, IReadOnlyList<RunFolder> runs, SideBySide engines, StudyFiles files, LabProgress progress)
     {
         var kept = $"The runs are in {folder}.";
-        var records = await Task.WhenAll(runs.Select(run => run.ReadRecordAsync(CancellationToken.None)));
+        var records = await RunFolders.ReadAsync(
+            () => Task.WhenAll(runs.Select(run => run.ReadRecordAsync(CancellationToken.None))));
         List<(RunFolder Folder, RunRecord Record)> own = [.. runs.Zip(records).Where(run => engines.IsOfEngine(run.Second))];
         if (own.Count > 0)
         {

@@ -9,7 +9,7 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
     private static readonly TimeSpan PlainInterval = TimeSpan.FromSeconds(5);
 
     /// <summary>Bypasses the layout of the console, which would break lines if the output is a file.</summary>
-    public void Say(string text) => console.Profile.Out.Writer.WriteLine(text);
+    public void Say(string text) => ClosedTerminal.Ignore(() => console.Profile.Out.Writer.WriteLine(text));
 
     public void WarnOfDebugBuild()
     {
@@ -29,14 +29,11 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
         CancellationToken cancellationToken)
     {
         string Line() => Describe(scenario, load.Snapshot(), cosmos, planned);
-        if (!console.Profile.Capabilities.Interactive || !console.Profile.Capabilities.Ansi)
-        {
-            await RepeatAsync(() => Say(Line()), PlainInterval, run, cancellationToken);
-            return;
-        }
-
-        await console.Live(new Text(Line())).StartAsync(live =>
-            RepeatAsync(() => live.UpdateTarget(new Text(Line())), TerminalInterval, run, cancellationToken));
+        var isTerminal = console.Profile.Capabilities is { Interactive: true, Ansi: true };
+        await (isTerminal
+            ? ClosedTerminal.IgnoreAsync(() => console.Live(new Text(Line())).StartAsync(live =>
+                RepeatAsync(() => live.UpdateTarget(new Text(Line())), TerminalInterval, run, cancellationToken)))
+            : RepeatAsync(() => Say(Line()), PlainInterval, run, cancellationToken));
     }
 
     private async Task RepeatAsync(Action show, TimeSpan interval, Task run, CancellationToken cancellationToken)

@@ -120,7 +120,9 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
     {
         if (!result.Interrupted && system.Telemetry is not null)
         {
-            await Task.Delay(LastTelemetryDelay, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            // Of an account the metrics are all there is: a late export of the last second must not be missed.
+            var delay = system.CountCosmos is null ? LastTelemetryDelay : 3 * LastTelemetryDelay;
+            await Task.Delay(delay, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
         // After Ctrl+C, the emulator may have ended already. Then the last reading is used.

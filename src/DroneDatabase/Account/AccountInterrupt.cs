@@ -25,7 +25,14 @@ public sealed class AccountInterrupt : IDisposable
         void Interrupt()
         {
             onInterrupt();
-            _source.Cancel();
+            try
+            {
+                _source.Cancel();
+            }
+            catch (ObjectDisposedException)
+            {
+                // The tests ended at the same moment.
+            }
         }
     }
 

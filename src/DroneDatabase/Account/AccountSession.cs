@@ -133,15 +133,6 @@ public sealed class AccountSession : IDisposable
     }
 
     /// <summary>A closed terminal takes no text, and the throughput is lowered in any case.</summary>
-    private static void SayIfPossible(Action<string> say, IReadOnlyList<string> lines)
-    {
-        try
-        {
-            lines.ToList().ForEach(say);
-        }
-        catch (IOException)
-        {
-            // The results and the exit code are still correct.
-        }
-    }
+    private static void SayIfPossible(Action<string> say, IReadOnlyList<string> lines) =>
+        ClosedTerminal.Ignore(() => lines.ToList().ForEach(say));
 }

@@ -195,6 +195,11 @@ public sealed class AccountThroughput(CosmosClient client, AzureCli cli, TimePro
         try
         {
             var group = await cli.RunAsync(GroupQuery(Filter), cancellationToken);
+            if (group.Length == 0)
+            {
+                throw new ExpectedException("the subscription of az does not have the account (az account set --subscription ...).");
+            }
+
             await cli.RunAsync(Arguments(group, container, requestUnitsPerSecond), cancellationToken);
         }
         catch (ExpectedException fault)

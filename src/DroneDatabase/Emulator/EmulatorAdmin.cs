@@ -17,7 +17,7 @@ public sealed class EmulatorAdmin(Uri endpoint) : IDisposable
     /// <summary>Whether an emulator answers at the address; an Azure account does not.</summary>
     public async Task<bool> IsThereAsync(CancellationToken cancellationToken)
     {
-        using var response = await _http.GetAsync(Health, cancellationToken);
+        using var response = await AnsweredAsync(() => _http.GetAsync(Health, cancellationToken), cancellationToken);
         return response.IsSuccessStatusCode;
     }
 
