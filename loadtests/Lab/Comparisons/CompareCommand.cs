@@ -19,15 +19,15 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
     };
 
     private readonly Option<string[]> _a = Folders("--a", "Run folders of A instead of running A, or a folder with run folders.");
-    private readonly Option<string[]> _b = Folders("--b", "Run folders of B, likewise.");
+    private readonly Option<string[]> _b = Folders("--b", "Run folders of B, or a folder with run folders; needed with --a.");
 
     private readonly Option<int> _repeats = NumberOption.Create(
         "--repeats", "The number of runs of A and of B, in turn: A B A B.", DefaultRepeats, 1, MaxRepeats);
 
     private readonly Option<string[]> _failIf = new("--fail-if")
     {
-        Description = "Fails if B is worse in a figure by more than a bound: \"p99 > 5 %\". May be given several times. "
-            + $"Figures: {RunMetric.Names}.",
+        Description = "Exit code 3 if B is worse in a figure by more than a bound, or if that cannot be decided: \"p99 > 5 %\". "
+            + $"May be given several times. Figures: {RunMetric.Names}.",
     };
 
     private readonly Option<bool> _aa = new("--aa")
@@ -57,17 +57,28 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
         new(name) { Description = description, AllowMultipleArgumentsPerToken = true };
 
     /// <exception cref="FormatException">The arguments do not describe a comparison.</exception>
-    private Asked Read(CommandResult result)
+    private ComparisonRequest Read(CommandResult result)
     {
         var aa = result.GetValue(_aa);
-        var sides = SidesOf(result.GetValue(_variants), result.GetValue(_a), result.GetValue(_b), aa);
+        var sides = ParseSides(result.GetValue(_variants), result.GetValue(_a), result.GetValue(_b), aa);
+        if (aa && result.GetValue(_repeats) < RepeatComparison.MinRepeats)
+        {
+            throw new FormatException($"--aa needs --repeats {RepeatComparison.MinRepeats} or more.");
+        }
+
+        Option[] ofRuns = [_repeats, _length.Full, _length.Seconds, _profile, _live];
+        if (sides.Variants is null && ofRuns.FirstOrDefault(each => result.GetResult(each) is { Implicit: false }) is { } unused)
+        {
+            throw new FormatException($"{unused.Name} applies only when compare runs the variants.");
+        }
+
         IReadOnlyList<FailCondition> conditions = [.. (result.GetValue(_failIf) ?? []).Select(FailCondition.Parse)];
         return aa && (conditions.Count > 0 || result.GetValue(_junit) is not null)
             ? throw new FormatException("--aa prints rates only: it takes no --fail-if or --junit.")
-            : new Asked(sides, aa, conditions);
+            : new ComparisonRequest(sides, aa, conditions);
     }
 
-    private static Sides SidesOf(string[]? variants, string[]? a, string[]? b, bool aa) =>
+    private static Sides ParseSides(string[]? variants, string[]? a, string[]? b, bool aa) =>
         (variants ?? [], a ?? [], b ?? [], aa) switch
         {
             ([], [], [], _) =>
@@ -76,19 +87,16 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
             ([], { Length: > 0 } ofA, { Length: > 0 } ofB, false) => new Sides(null, ofA, ofB),
             ([], _, _, true) => throw new FormatException("--aa compares A with itself: it takes --a and no --b."),
             ([], _, _, false) => throw new FormatException("Folders are needed on both sides: --a and --b."),
-            ([var only], [], [], true) => Same(Variant.Parse(only)),
-            ([var first, var second], [], [], false) => Both(Variant.Parse(first), second),
+            ([var only], [], [], true) when Variant.Parse(only) is var same => new Sides((same, same), [], []),
+            ([var first, var second], [], [], false) when Variant.Parse(first) is var ofFirst =>
+                new Sides((ofFirst, Variant.Parse(second, ofFirst.Scenario)), [], []),
             ([_], [], [], false) =>
                 throw new FormatException("compare needs B too: a test, or flags to change in A, for example throughput=1200."),
             (_, [], [], true) => throw new FormatException("--aa compares A with itself: it takes one variant."),
             _ => throw new FormatException("Either variants are run or folders compared, not both."),
         };
 
-    private static Sides Same(Variant a) => new((a, a), [], []);
-
-    private static Sides Both(Variant a, string second) => new((a, Variant.Parse(second, a.Scenario)), [], []);
-
-    private async Task<int> RunAsync(Asked asked, ParseResult arguments, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ComparisonRequest asked, ParseResult arguments, CancellationToken cancellationToken)
     {
         OutputFile.Prepare(arguments.GetValue(_junit));
         var judge = new ComparisonJudge(
@@ -124,9 +132,8 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
             lab.Say($"Ended after {runs.A.Count} of {repeats} pairs.");
         }
 
-        var enough = runs.A.Count >= judge.MinRuns;
         return await LabSession.StudyAsync(
-            new SuiteOutcome([], runs.Failure) { Measured = enough ? [.. runs.A, .. runs.B] : [] },
+            new SuiteOutcome([], runs.Failure) { Measured = runs.A.Count >= judge.MinRuns ? [.. runs.A, .. runs.B] : [] },
             (_, token) => judge.StudyAsync(a.Name, runs.A, b.Name, runs.B, token),
             cancellationToken);
     }
@@ -146,7 +153,7 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
         [.. paths.SelectMany(RunFolders.All).DistinctBy(folder => folder.Path)];
 
     /// <param name="Aa">Whether A is compared with itself.</param>
-    private sealed record Asked(Sides Sides, bool Aa, IReadOnlyList<FailCondition> Conditions);
+    private sealed record ComparisonRequest(Sides Sides, bool Aa, IReadOnlyList<FailCondition> Conditions);
 
     /// <summary>The two sides of the comparison: variants to run, or folders of existing runs.</summary>
     private sealed record Sides((Variant A, Variant B)? Variants, string[] A, string[] B);

@@ -2,21 +2,21 @@ namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
 /// <summary>Compares runs, and checks the conditions on the result.</summary>
 /// <param name="junit">The file of the JUnit report; null for none.</param>
-/// <param name="falseAlarms">Whether all runs are of the same variant, so that every difference is a false alarm.</param>
+/// <param name="aa">Whether all runs are of the same variant, so that every difference is a false positive.</param>
 /// <param name="command">The command line that repeats the comparison.</param>
-internal sealed class ComparisonJudge(IReadOnlyList<FailCondition> conditions, FileInfo? junit, bool falseAlarms, string command)
+internal sealed class ComparisonJudge(IReadOnlyList<FailCondition> conditions, FileInfo? junit, bool aa, string command)
 {
     /// <summary>Whether the last study failed a condition.</summary>
     public bool Failed { get; private set; }
 
-    /// <summary>The number of runs of each side that a study needs.</summary>
-    public int MinRuns => falseAlarms ? RepeatComparison.MinRepeats : 1;
+    /// <summary>The minimum number of runs of each side.</summary>
+    public int MinRuns => aa ? RepeatComparison.MinRepeats : 1;
 
     /// <exception cref="LabException">A run cannot be read, there are too few runs, or the report cannot be written.</exception>
     public async Task<Study> StudyAsync(
         string nameA, IReadOnlyList<RunFolder> a, string nameB, IReadOnlyList<RunFolder> b, CancellationToken cancellationToken)
     {
-        var study = falseAlarms
+        var study = aa
             ? FalseAlarmsStudy.Build(await RunPair.ReadAsync([.. a, .. b], cancellationToken))
             : ExplanationSection.Add(
                 Judge(await RunPair.CompareAsync(nameA, a, nameB, b, conditions, cancellationToken)),

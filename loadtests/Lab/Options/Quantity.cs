@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 /// <summary>Parses numbers with units. An invalid text is a <see cref="FormatException"/> of one line.</summary>
 internal static class Quantity
 {
-    private const int MaxHours = 2_400;
+    private const int MaxHours = 1_000;
     private const double MaxRate = 10_000_000;
     private const string TimeExamples = "for example 500ms, 60s, 5m or 1h";
 
