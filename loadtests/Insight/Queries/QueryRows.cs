@@ -16,10 +16,10 @@ public sealed record OperationCalls(
 /// <param name="EntryMs">The duration of the span of the entry service, including calls to backends.</param>
 /// <param name="SlowestCall">The backend call with the longest duration: service and route.</param>
 /// <param name="CosmosMs">The sum over all calls to Cosmos DB, including parallel ones.</param>
-/// <param name="ToldToWaitMs">The retry-after times, summed over all throttled calls.</param>
+/// <param name="RetryAfterMs">The retry-after times, summed over all throttled calls.</param>
 public sealed record SlowRequest(
     string TraceId, double LatencyMs, int Status, string? Error, double LateMs, double? EntryMs, string? SlowestCall,
-    double? SlowestCallMs, long CosmosCalls, double CosmosMs, long Throttled, double ToldToWaitMs);
+    double? SlowestCallMs, long CosmosCalls, double CosmosMs, long Throttled, double RetryAfterMs);
 
 /// <summary>
 /// A row of <c>by-dependency</c>, the slowest on average first: calls from the entry service, which has the root spans, to

@@ -1,4 +1,4 @@
--- Answers by HTTP status: what users got, what each service answered (traced requests), what Cosmos DB answered (all calls).
+-- Answers by HTTP status: what users got (requests kept), what each service answered (traced requests), what Cosmos DB answered (all calls).
 WITH answers AS (
     SELECT 1 AS place, 'system, to users' AS answered_by, status, count(*) AS answers
     FROM requests

@@ -27,7 +27,7 @@ cosmos AS (
         count(*) AS calls,
         sum(duration_ms) AS ms,
         sum(spans.status = 429) AS throttled,
-        sum(retry_after_ms) AS told_to_wait_ms
+        sum(retry_after_ms) AS retry_after_ms
     FROM slow JOIN spans USING (trace_id)
     WHERE cosmos_call IS NOT NULL
     GROUP BY spans.trace_id
@@ -44,7 +44,7 @@ SELECT
     coalesce(cosmos.calls, 0) AS cosmos_calls,
     round(coalesce(cosmos.ms, 0), 2) AS cosmos_ms,
     coalesce(cosmos.throttled, 0) AS throttled,
-    round(coalesce(cosmos.told_to_wait_ms, 0), 2) AS told_to_wait_ms
+    round(coalesce(cosmos.retry_after_ms, 0), 2) AS retry_after_ms
 FROM slow
 LEFT JOIN entry ON entry.trace_id = slow.trace_id
 LEFT JOIN backend ON backend.trace_id = slow.trace_id AND backend.place = 1

@@ -17,6 +17,6 @@ SELECT
     round(coalesce(100.0 * throttled / nullif(calls, 0), 0), 2) AS throttled_percent,
     round(coalesce(ru, 0), 1) AS ru,
     round(coalesce(busiest, 0), 1) AS busiest_percent_of_budget,
-    CASE WHEN successful > 0 THEN round(mean_ms, 1) END AS mean_ms
+    round(nullif(mean_ms, 0), 1) AS mean_ms
 FROM load_seconds LEFT JOIN cosmos USING (second)
 ORDER BY second

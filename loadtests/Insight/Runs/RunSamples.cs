@@ -45,7 +45,7 @@ public sealed record RunSamples(
 }
 
 /// <summary>Numbers of samples left out to keep memory bounded; all zero if everything was kept.</summary>
-/// <param name="AtSource">Spans that exporters report as dropped before sending.</param>
+/// <param name="AtSource">Attributes, events and links of spans that the services dropped before sending.</param>
 public sealed record SampleLosses(long Traces = 0, long Spans = 0, long Requests = 0, long Metrics = 0, long AtSource = 0);
 
 /// <summary>One exported value of one instrument.</summary>

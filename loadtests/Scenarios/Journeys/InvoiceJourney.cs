@@ -9,20 +9,20 @@ namespace DroneDelivery.LoadTests.Scenarios.Journeys;
 
 /// <summary>A user who requests the invoice of a random owner and a random month from the gateway.</summary>
 /// <param name="hotOwnerShare">
-/// The share of requests, from 0 to 1, for <see cref="HotOwner"/>. At 0 no random number is drawn for the choice, so that each
-/// user requests the same owners and months as without the parameter.
+/// The probability, 0 to 1, that a request is for <see cref="HotOwner"/> and not for a random owner. At 0 no random number is
+/// drawn for the choice, so that each user requests the same owners and months as without the parameter.
 /// </param>
 public sealed class InvoiceJourney(HttpLoadClient client, Uri gateway, World world, double hotOwnerShare = 0)
 {
     private readonly string[] _owners = [.. world.OwnerIds];
 
-    /// <summary>The owner of the hot key.</summary>
+    /// <summary>The owner that receives the additional requests.</summary>
     public string HotOwner => _owners[0];
 
     public ValueTask<RequestOutcome> RequestAsync(UserIteration iteration, CancellationToken cancellationToken) =>
         client.SendAsync(RequestOf(iteration), cancellationToken);
 
-    /// <summary>Like <see cref="RequestAsync"/>, and returns the answer too.</summary>
+    /// <summary>Sends the request of <see cref="RequestAsync"/>, and returns the response with its headers and body.</summary>
     public ValueTask<HttpAnswer> AskAsync(UserIteration iteration, CancellationToken cancellationToken) =>
         client.AskAsync(RequestOf(iteration), cancellationToken);
 

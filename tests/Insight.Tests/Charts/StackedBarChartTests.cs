@@ -9,22 +9,23 @@ public sealed class StackedBarChartTests
         "t",
         "d",
         "ms",
-        [new BarPart("work", "fill c3"), new BarPart("waiting", "wait"), new BarPart("nothing", "fill c1")],
+        [new BarPart("work", "fill c3"), new BarPart("waiting", "wait"), new BarPart("empty", "fill c1")],
         [new StackedBar("p50", [30, 10, 0]), new StackedBar("p99", [30, 130, 0])]);
 
     [Fact]
-    public void ToSvg_Parts_FollowEachOtherWithoutThoseThatAreEmpty()
+    public void ToSvg_EmptyPart_IsInNoBarAndNotInTheLegend()
     {
         var bars = Chart.ToSvg().Elements("g").First().Elements("rect").ToList();
 
         Assert.Equal(2, bars.Count);
         Assert.True((double)bars[1].Attribute("x")! > (double)bars[0].Attribute("x")! + (double)bars[0].Attribute("width")!);
-        Assert.DoesNotContain(Chart.ToSvg().Descendants("text"), text => text.Value == "nothing");
+        Assert.DoesNotContain(Chart.ToSvg().Descendants("text"), text => text.Value == "empty");
     }
 
     [Fact]
-    public void ToSvg_Wait_IsHatched() =>
-        Assert.Contains(Chart.ToSvg().Descendants("rect"), box => (string?)box.Attribute("fill") == "url(#id-hatch)");
+    public void ToSvg_PartOfTheClassWait_IsHatchedInEachBar() =>
+        Assert.All(Chart.ToSvg().Elements("g").Take(2), bar => Assert.Single(
+            bar.Elements("rect"), box => (string?)box.Attribute("fill") == "url(#id-hatch)"));
 
     [Fact]
     public void ToTable_Parts_HaveTheirShares()

@@ -7,7 +7,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.ServiceDefaults.Tests.Redis;
 
-/// <summary>A service's connection to a real Redis; its time-outs come when a test says so.</summary>
+/// <summary>A service's connection to a real Redis. Responses time out by a clock of the test; connecting takes real time.</summary>
 internal sealed class TestRedis : IAsyncDisposable
 {
     private readonly ServiceProvider _services = new ServiceCollection().AddMetrics().BuildServiceProvider();
@@ -37,7 +37,7 @@ internal sealed class TestRedis : IAsyncDisposable
 
     public RecordedWarnings Warnings { get; } = new();
 
-    /// <summary>Asks again until Redis has been found: only the client knows when it looks for it.</summary>
+    /// <summary>Retries until Redis is connected: StackExchange.Redis connects again on its own schedule, in real time.</summary>
     public async Task<T> UntilAnsweredAsync<T>(Func<Task<T>> ask)
     {
         while (true)

@@ -54,7 +54,7 @@ public static class TuningStudy
             + $"Generator and system ran together on {manifest.Machine.Cores} cores."
             + (runs[0].Record is { Cosmos.Account: { } account, Emulator: var emulator }
                 ? $" The database was {account}: its calls include the network from this machine."
-                    + (emulator is null ? " For the figures of the emulator run the same tests without --cosmos first." : "")
+                    + (emulator is null ? " To compare with the emulator, run the same tests without --cosmos before." : "")
                 : "");
     }
 
@@ -83,6 +83,6 @@ public static class TuningStudy
     {
         (0, 0) => "No request was answered or failed before the load ended.",
         (_, 0) => "No error reached a client.",
-        (_, var failed) => $"{Counted(failed, "request")} failed or were not answered.",
+        (_, var failed) => $"{Counted(failed, "request")} failed or had no answer.",
     };
 }

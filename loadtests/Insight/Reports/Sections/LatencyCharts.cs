@@ -1,11 +1,11 @@
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
-/// <summary>The latency of one run, drawn three ways.</summary>
+/// <summary>The latency of one run, as charts over time, by percentile and as a distribution.</summary>
 internal static class LatencyCharts
 {
     private const int Columns = 60;
 
-    // The sentence states only the trend, since two means do not show its cause.
+    /// <summary>The ratios of the means of two thirds of a run from which latency grows or falls.</summary>
     private const double Growing = 1.15;
     private const double Falling = 0.77;
 
@@ -18,10 +18,7 @@ internal static class LatencyCharts
             new ChartLine("p95", "c2", PointsOf(run, slice => slice.P95)),
             new ChartLine("mean", "c1", PointsOf(run, slice => slice.Mean)),
         ])
-    {
-        LargestX = run.Figures.DurationSeconds,
-        Largest = run.Slices.Select(slice => slice.P95.Milliseconds ?? 0).DefaultIfEmpty().Max(),
-    };
+    { LargestX = run.Figures.DurationSeconds };
 
     /// <summary>A point for each slice. Lower bounds are marked in the table; a value that is not stated leaves a gap.</summary>
     public static List<ChartPoint> PointsOf(ReportRun run, Func<LoadSlice, LatencyValue> latency) =>
@@ -120,19 +117,16 @@ internal static class LatencyCharts
 
         var (first, middle, last) =
             (Mean(answered.Take(third)), Mean(answered.Skip(third).Take(third)), Mean(answered.TakeLast(third)));
-        // Comparing also with the middle third shows growth that follows a slow start.
-        var judgement = (last / first, last / Math.Min(first, middle)) switch
+        var judgement = (last / first, last / middle) switch
         {
-            (_, > Growing) => "latency grows during the run",
+            ( > Growing, _) => "latency grows during the run",
+            (_, > Growing) => "latency grows after the first third of the run",
             ( < Falling, _) => "latency falls during the run",
             _ => "latency stays about the same during the run",
         };
-        return $"{judgement}. Mean {Milliseconds(first)} in the first third of the run, {Milliseconds(last)} in the last.";
+        return $"{judgement}. Mean of its thirds: {Milliseconds(first)}, {Milliseconds(middle)}, {Milliseconds(last)}.";
     }
 
-    private static double Mean(IEnumerable<LoadSlice> slices)
-    {
-        var all = slices.ToList();
-        return all.Sum(slice => slice.Mean.Milliseconds * slice.Requests) / all.Sum(slice => slice.Requests) ?? 0;
-    }
+    private static double Mean(IEnumerable<LoadSlice> slices) =>
+        slices.Sum(slice => slice.Mean.Milliseconds * slice.Requests) / slices.Sum(slice => slice.Requests) ?? 0;
 }

@@ -9,18 +9,17 @@ internal static class LoadSection
             runs,
             new RunChart(
                 "Throughput over time",
-                "Users are added step by step. While the system keeps up, throughput grows with them; "
-                + "where it stops growing, a resource is exhausted.",
+                "While the system keeps up, throughput grows with the load; where it stops growing, a resource is exhausted.",
                 Throughput),
             new RunChart(
                 "Users over time",
-                "Each user waits for the answer, thinks, and sends the next request.",
+                "In a closed loop a user waits for the response, and then for its think time. An open loop has no users.",
                 Users,
                 IsToScale: false)),
     ]);
 
     /// <summary>Compares the growth of users and throughput between the third and the last quarter of the load.</summary>
-    private static string SeeHere(ReportRun run)
+    private static string DescribeResult(ReportRun run)
     {
         var quarter = run.Slices.Count / 4;
         if (quarter < 2)
@@ -46,11 +45,11 @@ internal static class LoadSection
             "failed", "c2", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.FailedPerSecond))]);
         return new LineChart(
             $"{run.Title}: throughput over time",
-            SeeHere(run),
+            DescribeResult(run),
             "time, s",
             "requests per second",
             run.Figures.Failed == 0 ? [successful with { Label = null }] : [successful, failed])
-        { LargestX = run.Figures.DurationSeconds, Largest = successful.Points.Select(point => point.Y).DefaultIfEmpty().Max() };
+        { LargestX = run.Figures.DurationSeconds };
     }
 
     private static LineChart Users(ReportRun run) => new(
@@ -66,6 +65,7 @@ internal static class LoadSection
 
     private static string Judgement(double users, double throughput) => (users - 1, throughput - 1) switch
     {
+        ( < -0.05, _) => "the number of users falls: ",
         ( < 0.05, _) => "the load is steady: ",
         var (more, gain) when gain < more * 0.35 => "throughput stops rising while users still grow: ",
         var (more, gain) when gain < more * 0.75 => "throughput rises, but less than the number of users: ",

@@ -8,8 +8,8 @@ internal static class RequestUnitsSection
     public static StudySection Build(IReadOnlyList<ReportRun> runs) => new("request-units", "Request units",
     [
         new StudyProse(
-            "Each physical partition may spend its share of the container's RU/s and no more, "
-            + "even if other partitions use less. " + Resolution(runs)),
+            "Each physical partition is limited to its share of the container's RU/s, even if other partitions use less. "
+            + Resolution(runs)),
         .. RunParts.Charts(
             runs,
             new RunChart(
@@ -45,7 +45,7 @@ internal static class RequestUnitsSection
                 Points(run, partition, units => units))
             { Label = partition == hottest ? $"busiest: {partition.Id}" : null });
         return new LineChart(
-            $"{run.Title}: RU used by each partition over time", SeeHere(run), "time, s", "RU per second", [.. lines])
+            $"{run.Title}: RU used by each partition over time", DescribeResult(run), "time, s", "RU per second", [.. lines])
         {
             LargestX = run.Figures.DurationSeconds,
             Largest = Math.Max(run.Figures.PartitionBudget, run.Figures.PeakRequestUnitsPerPartitionPerSecond),
@@ -62,7 +62,7 @@ internal static class RequestUnitsSection
 
     private static HeatMap Heat(ReportRun run) => new(
         $"{run.Title}: share of the budget used by each partition over time",
-        SeeHere(run),
+        DescribeResult(run),
         "partition",
         "time, s",
         TimeBuckets.Width(run.Figures.DurationSeconds),
@@ -75,22 +75,21 @@ internal static class RequestUnitsSection
     internal static PartitionRecord? Hottest(ReportRun run) =>
         run.Record.Cosmos.Partitions.MaxBy(partition => partition.Seconds.Sum(second => second.RequestUnits));
 
-    private static string SeeHere(ReportRun run)
+    private static string DescribeResult(ReportRun run)
     {
         var partitions = run.Record.Cosmos.Partitions;
         if (Hottest(run) is not { } hottest || run.Figures.PartitionBudget <= 0)
         {
-            return "no partition was recorded.";
+            return "no partition with a known budget was recorded.";
         }
 
         var (peak, budget) = (run.Figures.PeakRequestUnitsPerPartitionPerSecond, run.Figures.PartitionBudget);
-        var spent = partitions.Sum(partition => partition.Seconds.Count(second => second.Throttled > 0));
+        var throttled = partitions.Sum(partition => partition.Seconds.Count(second => second.Throttled > 0));
         var even = partitions.Average(partition => partition.Seconds.Sum(second => second.RequestUnits));
         var skew = even > 0 ? hottest.Seconds.Sum(second => second.RequestUnits) / even : 1;
         return $"the highest second used {Short(peak)} of {Short(budget)} RU ({Share(peak / budget)}). "
-            + (spent > 0
-                ? $"In {Counted(spent, "second")}, counted over all "
-                    + "partitions, calls were answered 429. "
+            + (throttled > 0
+                ? $"Seconds in which a partition answered 429, added up over all partitions: {Count(throttled)}. "
                 : "No partition answered 429. ")
             + (skew > 1.25
                 ? $"Partition {hottest.Id} used the most, {Short(skew)} times the mean."
@@ -104,7 +103,7 @@ internal static class RequestUnitsSection
             key.Key, key.RequestUnits, $"{Short(key.RequestUnits)} RU, partition {key.Partition}",
             key.Throttled > 0 ? "c2" : "c1"));
         return keys is not [var first, ..]
-            ? new MissingChart("no call named a partition key: every query asked all partitions, or keys were not counted.")
+            ? new MissingChart("no call named a partition key: every query was cross-partition, or keys were not counted.")
             : new BarChart($"{run.Title}: RU by logical partition key", HottestKey(run, first), [.. bars])
             {
                 Table = ChartTable.FromItems(

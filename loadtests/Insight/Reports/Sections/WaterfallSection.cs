@@ -64,7 +64,7 @@ internal static class WaterfallSection
         .Count("cosmosCalls", "Cosmos calls", request => request.CosmosCalls)
         .Number("cosmosMs", "their sum, ms", request => request.CosmosMs)
         .Count("throttledCalls", "throttled", request => request.Throttled)
-        .Number("toldToWaitMs", "told to wait, ms", request => request.ToldToWaitMs)
+        .Number("retryAfterMs", "retry after, ms", request => request.RetryAfterMs)
         .Build(run.Answers.Slowest) with
     { Fold = $"The {Count(run.Answers.Slowest.Count)} slowest requests in figures" };
 }

@@ -22,6 +22,31 @@ public sealed class TuningLatencyTests : TuningPage
     }
 
     [Fact]
+    public async Task WriteAsync_LatencyGrowsAfterASlowStart_GivesTheMeansOfAllThirds()
+    {
+        var caption = Caption(Parse(await WriteAsync([(RunWith(second => (40, second < 15 ? 100 : second < 30 ? 50 : 60)), [])])), "Latency over time");
+
+        Assert.Contains("latency grows after the first third of the run. Mean of its thirds: 100 ms, 50 ms, 60 ms.", caption);
+    }
+
+    [Fact]
+    public async Task WriteAsync_UsersLeave_SaysThatTheirNumberFalls() => Assert.Contains(
+        "the number of users falls: ",
+        Caption(Parse(await WriteAsync([(RunWith(second => (40 - (second / 2), 100)), [])])), "Throughput over time"));
+
+    private static RunRecord RunWith(Func<int, (int Users, double MeanMs)> at) => SampleRecords.Run with
+    {
+        Load = SampleRecords.Run.Load with
+        {
+            Seconds =
+            [
+                .. Enumerable.Range(0, 45).Select(second =>
+                    new SecondSample(second, at(second).Users, 20, 0, at(second).MeanMs, at(second).MeanMs, at(second).MeanMs)),
+            ],
+        },
+    };
+
+    [Fact]
     public async Task WriteAsync_RequestsWithWholeTraces_SaysWhereTheTimeWentAndWhatNothingExplains()
     {
         var run = new SyntheticRun(TuningLab.MoreRequestUnits, 60);

@@ -56,7 +56,7 @@ public sealed class TuningStudyTests : TuningPage
         var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = load }, [])]));
 
         Assert.Contains("Failed requests5", FindByClass(page, "dl", "tiles").Value);
-        Assert.Contains("5 requests failed or were not answered.", FindByClass(page, "ul", "verdicts").Value);
+        Assert.Contains("5 requests failed or had no answer.", FindByClass(page, "ul", "verdicts").Value);
         Assert.Contains("5 of 985 requests (0.5 %) failed or were not answered", Caption(page, "Answers to clients"));
         Assert.Contains("some requests failed", Caption(page, "Cosmos DB answers"));
         Assert.DoesNotContain("no error reached a client", page.Value, StringComparison.OrdinalIgnoreCase);
