@@ -5,7 +5,9 @@ using DroneDelivery.CosmosEmulator.Throughput;
 
 namespace DroneDelivery.CosmosEmulator.Admin;
 
-/// <summary>What the emulator holds and has counted since the last reset.</summary>
+/// <summary>The containers with their documents and throughput, and the calls since the last reset of the counters.</summary>
+/// <param name="ManagementCalls">By status; each is counted as a call for metadata.</param>
+/// <param name="RefusedCalls">Calls that were not authorized, by status; each is counted as a call for metadata.</param>
 internal sealed record EmulatorState(
     DateTimeOffset Time,
     IReadOnlyDictionary<string, long> ManagementCalls,
@@ -50,7 +52,7 @@ internal sealed record ContainerState(
     }
 }
 
-/// <summary>Calls by status. Data are item requests and query pages, throttled ones too.</summary>
+/// <summary>The number of calls by HTTP status. Data are item requests and query pages, including throttled ones.</summary>
 internal sealed record CallCounts(
     IReadOnlyDictionary<string, long> Data, IReadOnlyDictionary<string, long> Plan, IReadOnlyDictionary<string, long> Metadata)
 {
@@ -58,7 +60,7 @@ internal sealed record CallCounts(
         new(calls.Snapshot(CallKind.Data), calls.Snapshot(CallKind.Plan), calls.Snapshot(CallKind.Metadata));
 }
 
-/// <summary>What a logical partition key used. Calls that name no key are not among them.</summary>
+/// <summary>What a logical partition key used. Calls without a key, such as cross-partition queries, are not counted.</summary>
 internal sealed record TopKeyState(string Key, string PartitionId, double RequestUnits, long Calls, long Throttled)
 {
     public static TopKeyState Read(KeyUsage usage, Container container) => new(
