@@ -42,6 +42,9 @@ internal sealed class FakeTools : IDisposable
     /// <summary>A container that does not exist although the others may.</summary>
     public string MissingContainer { get; set; } = "none";
 
+    /// <summary>The step whose deployment fails.</summary>
+    public string FailingStep { get; set; } = "none";
+
     public bool GroupExists { get; set; }
 
     /// <summary>A resource that stays after the deletion of its group.</summary>
@@ -68,6 +71,7 @@ internal sealed class FakeTools : IDisposable
         start.Environment["PARTITIONS"] = $"{Partitions}";
         start.Environment["CONTAINERS_EXIST"] = ContainersExist ? "0" : "3";
         start.Environment["MISSING"] = MissingContainer;
+        start.Environment["FAILING"] = FailingStep;
         start.Environment["GROUP_EXISTS"] = GroupExists ? "true" : "false";
         start.Environment["LEFTOVER"] = Leftover;
         start.Environment["CLUSTER"] = Cluster;
@@ -102,6 +106,8 @@ internal sealed class FakeTools : IDisposable
           "group delete"*) touch "$CALLS.deleted" ;;
           "aks list"*) echo "$CLUSTER" ;;
           "vm list-usage"*) printf '%s\t%s\n' "$CORES" 0 ;;
+          "deployment group create"*" step=$FAILING "*) exit 1 ;;
+          "cosmosdb sql container throughput update"*" -n $MISSING "*) exit 3 ;;
           "cosmosdb list"*) echo "drones-abc" ;;
           "cosmosdb sql container show"*"-n $MISSING "*) exit 3 ;;
           "cosmosdb sql container show"*) exit "$CONTAINERS_EXIST" ;;

@@ -105,6 +105,31 @@ public sealed class ScriptTests : IDisposable
     }
 
     [Theory]
+    [InlineData("partitions")]
+    [InlineData("throughput")]
+    public async Task Up_DeploymentFails_LowersTheContainersThatExist(string step)
+    {
+        (_tools.FailingStep, _tools.MissingContainer) = (step, "deliverySummaries");
+
+        var result = await _tools.RunAsync("up", "yes", Email);
+
+        Assert.Equal(1, result.ExitCode);
+        Assert.Equal(
+            """
+            Not finished. Lowering the containers that exist:
+              deliveriesByDeliveryId has 600 RU/s.
+              deliveriesByOwnerId has 600 RU/s.
+              deliverySummaries does not exist, or was not lowered.
+            Run this again, or deploy/azure/down.
+
+            """,
+            result.Errors);
+        Assert.Contains(
+            "az cosmosdb sql container throughput update -g drone-delivery -a drones-abc -d drones -n deliveriesByOwnerId --throughput 600 -o none",
+            _tools.Calls);
+    }
+
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Up_WithEightPartitions_LowersTheThroughputAndStops(bool containersExist)
