@@ -22,7 +22,7 @@ internal static class SeedCommand
         var command = new ToolCommand(
             "seed",
             "Fills the containers with the sample data. On Azure it creates each deliveries container with 54,000 RU/s, for nine "
-            + $"physical partitions; Delivery's --throughput lowers that. {ExitCode.Help()}") { cosmos, identity, sdk };
+            + $"physical partitions; it prints costs and how to lower them. {ExitCode.Help()}") { cosmos, identity, sdk };
         command.Run(
             line => new AccountConnection(line.GetRequiredValue(cosmos), line.GetValue(identity)).CreateClient(),
             (client, arguments, token) => RunAsync(client, arguments.GetValue(identity), arguments.GetValue(sdk), time, token));

@@ -20,8 +20,25 @@ public sealed class CosmosSeeder(CosmosClient client, bool creates, Action<strin
         MaxRetryWaitTimeOnRateLimitedRequests = TimeSpan.FromMinutes(2),
     };
 
+    /// <summary>What the containers cost that it creates, and the commands that lower their throughput.</summary>
+    public static string DescribeCost(CosmosClient client)
+    {
+        var commands = new AccountThroughput(client, new AzureCli("az"), TimeProvider.System).CommandsToLower;
+        var cost = AccountThroughput.DollarsAnHour(AccountThroughput.SumAtCreation);
+        return $"""
+            Containers that do not exist are created with {AccountThroughput.SumAtCreation:N0} RU/s in all: {cost} dollars an hour
+            (list price of pay as you go, region East US, 2025), also if this is stopped. tuning --cosmos lowers it at its end, or run
+            {string.Join(Environment.NewLine, commands)}
+            """;
+    }
+
     public async Task SeedAsync(World world, CancellationToken cancellationToken)
     {
+        if (creates && !client.Endpoint.IsLoopback)
+        {
+            say(DescribeCost(client));
+        }
+
         Database database = creates
             ? await client.CreateDatabaseIfNotExistsAsync(DroneContainers.Database, cancellationToken: cancellationToken)
             : client.GetDatabase(DroneContainers.Database);

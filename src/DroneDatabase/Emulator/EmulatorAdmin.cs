@@ -15,10 +15,18 @@ public sealed class EmulatorAdmin(Uri endpoint) : IDisposable
     public Uri Health => new(_http.BaseAddress!, "health");
 
     /// <summary>Whether an emulator answers at the address; an Azure account does not.</summary>
+    /// <exception cref="HttpRequestException">There is no answer, of either.</exception>
     public async Task<bool> IsThereAsync(CancellationToken cancellationToken)
     {
-        using var response = await AnsweredAsync(() => _http.GetAsync(Health, cancellationToken), cancellationToken);
-        return response.IsSuccessStatusCode;
+        try
+        {
+            using var response = await _http.GetAsync(Health, cancellationToken);
+            return response.IsSuccessStatusCode;
+        }
+        catch (OperationCanceledException exception) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new HttpRequestException($"There was no answer within {AnswerLimit.TotalSeconds:0} s.", exception);
+        }
     }
 
     /// <summary>Counters since the last reset, with all seconds from <paramref name="sinceSecond"/> (Unix time) on.</summary>

@@ -36,4 +36,17 @@ public sealed class CosmosSeederTests
         Assert.Equal(System.Net.HttpStatusCode.NotFound, failure.StatusCode);
         Assert.Equal("{}", await account.ReadManagementCallsAsync());
     }
+
+    [Fact]
+    public void Cost_OfContainersThatAreCreated_IsSaidWithTheCommandsThatLowerIt()
+    {
+        using var client = new CosmosClient("AccountEndpoint=https://drones.example/;AccountKey=a2V5");
+
+        var lines = CosmosSeeder.DescribeCost(client).Split(Environment.NewLine);
+
+        Assert.StartsWith("Containers that do not exist are created with 114,000 RU/s in all: 9.12 dollars an hour", lines[0]);
+        Assert.Equal(
+            ["deliveriesByDeliveryId --throughput 600", "deliveriesByOwnerId --throughput 600", "deliverySummaries --throughput 400"],
+            lines.Skip(2).Select(line => line.Split("--name ")[1]));
+    }
 }
