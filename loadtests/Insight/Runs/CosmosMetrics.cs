@@ -57,10 +57,11 @@ public static class CosmosMetrics
     private static IEnumerable<Step> Steps(IReadOnlyList<MetricSample> series, long start)
     {
         var last = SecondOf(series[0]) == 0 ? series[0] : series[0] with { Value = 0, Time = series[0].Time - Second };
-        foreach (var sample in series.Where(sample => SecondOf(sample) > SecondOf(last)))
+        foreach (var sample in series.Where(sample => sample.Time > last.Time))
         {
-            // Several seconds, if the series was thinned or an export was late.
-            var (from, to) = (SecondOf(last), SecondOf(sample));
+            // Several seconds, if the series was thinned or an export was late; the second before, if the next one was early.
+            var from = Math.Min(SecondOf(last), Math.Max(0, SecondOf(sample) - 1));
+            var to = Math.Max(from + 1, SecondOf(sample));
             for (var second = from; second < to; second++)
             {
                 yield return new Step(sample, second, sample.GrowthSince(last) / (to - from));

@@ -59,6 +59,19 @@ public sealed class CosmosMetricsTests
         Assert.Equal(10, counted.PeakRequestUnitsPerPartitionPerSecond);
     }
 
+    /// <summary>The last of them has no later export that would include its growth.</summary>
+    [Fact]
+    public void Count_TwoExportsOfOneSecond_CountsBoth()
+    {
+        var second = Sample(Calls, 2, 20, Query("0", "200"));
+        var counted = Count(
+            Sample(Calls, 0, 0, Query("0", "200")), Sample(Calls, 1, 8, Query("0", "200")),
+            second with { Time = second.Time - (Second * 4 / 10) }, second with { Time = second.Time + (Second * 3 / 10), Value = 31 });
+
+        Assert.Equal(31, counted.DataCallsByStatus["200"]);
+        Assert.Equal([8, 23], Assert.Single(counted.Partitions).Seconds.Select(each => each.Calls));
+    }
+
     [Fact]
     public void Count_PlansAndOtherContainers_AreNoDataCalls()
     {
