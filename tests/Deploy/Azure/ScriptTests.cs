@@ -125,7 +125,8 @@ public sealed class ScriptTests : IDisposable
             """,
             result.Errors);
         Assert.Contains(
-            "az cosmosdb sql container throughput update -g drone-delivery -a drones-abc -d drones -n deliveriesByOwnerId --throughput 600 -o none",
+            "az cosmosdb sql container throughput update -g drone-delivery -a drones-abc -d drones -n deliveriesByOwnerId "
+                + "--throughput 600 -o none",
             _tools.Calls);
     }
 
