@@ -5,15 +5,14 @@ using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 using Spectre.Console;
 
-namespace DroneDelivery.Lab.Tests.Account;
+namespace DroneDelivery.Lab.Tests.Progress;
 
-/// <summary>The progress of a run whose terminal was closed: the run goes on, and its results are written.</summary>
-public sealed class ClosedTerminalTests
+public sealed class LabProgressTests
 {
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task Progress_TerminalIsClosed_DoesNotFail(bool isTerminal)
+    public async Task SayAndShow_TerminalIsClosed_DoNotFail(bool isTerminal)
     {
         var progress = new LabProgress(
             AnsiConsole.Create(new AnsiConsoleSettings

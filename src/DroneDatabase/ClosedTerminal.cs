@@ -1,6 +1,6 @@
-namespace DroneDelivery.DroneDatabase.Account;
+namespace DroneDelivery.DroneDatabase;
 
-/// <summary>Output to a terminal that may be closed. It takes no text then; results in files and the exit code are still correct.</summary>
+/// <summary>Output to a terminal that may be closed. It takes no text then; files and the exit code are still correct.</summary>
 public static class ClosedTerminal
 {
     public static void Ignore(Action print)
