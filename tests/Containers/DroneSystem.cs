@@ -91,7 +91,8 @@ public sealed class DroneSystem : IAsyncLifetime
         await using var command = ProgramContainer.Create(
                 ImageNames.Gateway,
                 [
-                    "keys", "add", "acme", "--plan", "standard", "--owners", "owner-0001", "--scopes", "invoices:read,deliveries:read,deliveries:write",
+                    "keys", "add", "acme", "--plan", "standard",
+                    "--owners", "owner-0001", "--scopes", "invoices:read,deliveries:read,deliveries:write",
                     "--create", .. Store,
                 ])
             .WithNetwork(_network)

@@ -197,7 +197,7 @@ public sealed class AccountThroughput(CosmosClient client, AzureCli cli, TimePro
             var group = await cli.RunAsync(GroupQuery(Filter), cancellationToken);
             if (group.Length == 0)
             {
-                throw new ExpectedException("the subscription of az does not have the account (az account set --subscription ...).");
+                throw new ExpectedException("az has another subscription selected: az account set --subscription ...");
             }
 
             await cli.RunAsync(Arguments(group, container, requestUnitsPerSecond), cancellationToken);

@@ -27,7 +27,7 @@ public sealed class CosmosSeeder(CosmosClient client, bool creates, Action<strin
         var cost = AccountThroughput.DollarsAnHour(AccountThroughput.SumAtCreation);
         return $"""
             Containers that do not exist are created with {AccountThroughput.SumAtCreation:N0} RU/s in all: {cost} dollars an hour
-            (list price of pay as you go, region East US, 2025), also if this is stopped. tuning --cosmos lowers it at its end, or run
+            (list price, region East US, 2025), also if this is stopped. tuning --cosmos lowers it at its end, or run
             {string.Join(Environment.NewLine, commands)}
             """;
     }

@@ -38,7 +38,8 @@ public sealed class RequiredScopeTests
         var scope = new RequiredScope(KeyScopes.DeliveriesRead, KeyScopes.DeliveriesWrite);
 
         Assert.Equal(
-            (reads, !reads), (scope.IsGrantedBy(KeyScopes.DeliveriesRead, method), scope.IsGrantedBy(KeyScopes.DeliveriesWrite, method)));
+            (reads, !reads),
+            (scope.IsGrantedBy(KeyScopes.DeliveriesRead, method), scope.IsGrantedBy(KeyScopes.DeliveriesWrite, method)));
     }
 
     [Fact]

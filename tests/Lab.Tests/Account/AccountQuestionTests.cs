@@ -74,7 +74,7 @@ public sealed class AccountQuestionTests : IDisposable
             Ask = () =>
             {
                 stop.Cancel();
-                isRead.Wait();
+                isRead.Wait(Cancelled);
                 return "yes";
             },
         };

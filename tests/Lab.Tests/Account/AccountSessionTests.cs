@@ -6,8 +6,8 @@ using DroneDelivery.LoadTests.Lab.Running;
 namespace DroneDelivery.Lab.Tests.Account;
 
 /// <summary>
-/// The end of tests on an account when the terminal is closed. No other test runs at the same time: SIGHUP reaches the whole process, and
-/// ends every lab in it that has an account.
+/// The end of tests on an account when the terminal is closed. No other test runs at the same time: SIGHUP reaches the whole
+/// process, and ends every lab in it that has an account.
 /// </summary>
 [CollectionDefinition(nameof(AccountSessionTests), DisableParallelization = true)]
 [Collection(nameof(AccountSessionTests))]

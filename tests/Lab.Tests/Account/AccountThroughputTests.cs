@@ -178,7 +178,8 @@ public sealed class AccountThroughputTests
         else
         {
             Assert.StartsWith(
-                refusal.Replace("*", $"{account.Endpoint.Port}", StringComparison.Ordinal), Assert.IsType<ExpectedException>(failure).Message);
+                refusal.Replace("*", $"{account.Endpoint.Port}", StringComparison.Ordinal),
+                Assert.IsType<ExpectedException>(failure).Message);
         }
 
         Assert.Equal("{}", await account.ReadManagementCallsAsync());

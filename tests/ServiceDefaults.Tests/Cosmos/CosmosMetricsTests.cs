@@ -32,11 +32,11 @@ public sealed partial class CosmosMetricsTests
     public async Task Metrics_OfTheSdksCalls_EqualTheEmulatorsCountersByPartition(string traceRatio)
     {
         await using var collector = await Collector.StartAsync();
-        var clock = new ManualTimeProvider(DateTimeOffset.UtcNow);
+        var clock = new ManualTimeProvider();
         await using var emulator = Emulator.Build(new EmulatorOptions { Port = 0, Time = clock });
         await emulator.StartAsync(Cancelled);
         using var admin = new HttpClient { BaseAddress = new Uri(emulator.Urls.First()) };
-        // 100 RU/s for each partition: the items that the test creates cost more, so calls are throttled until the clock moves on.
+        // 100 RU/s for each partition: the items of the test cost more, so calls are throttled until the clock moves on.
         var definition = new { partitionKeyPath = "/owner", partitions = Partitions, throughput = 100 * Partitions };
         using var put = await admin.PutAsJsonAsync("/_emulator/databases/test/containers/things", definition, Cancelled);
         await using var service = await StartServiceAsync(admin.BaseAddress, collector.Settings(), traceRatio);

@@ -24,7 +24,9 @@ public sealed class TuningLatencyTests : TuningPage
     [Fact]
     public async Task WriteAsync_LatencyGrowsAfterASlowStart_GivesTheMeansOfAllThirds()
     {
-        var caption = Caption(Parse(await WriteAsync([(RunWith(second => (40, second < 15 ? 100 : second < 30 ? 50 : 60)), [])])), "Latency over time");
+        var run = RunWith(second => (40, second < 15 ? 100 : second < 30 ? 50 : 60));
+
+        var caption = Caption(Parse(await WriteAsync([(run, [])])), "Latency over time");
 
         Assert.Contains("latency grows after the first third of the run. Mean of its thirds: 100 ms, 50 ms, 60 ms.", caption);
     }
