@@ -5,8 +5,6 @@ namespace DroneDelivery.LoadTests.Insight.Queries;
 /// <summary>The SQLite file of a run folder, open for queries and read-only.</summary>
 public sealed class RunDatabase : IDisposable
 {
-    private const int Interrupted = 9;
-
     /// <summary>A column that a query lacks, or a null that a record does not allow, is an error.</summary>
     private static readonly JsonSerializerOptions RowOptions = new()
     {
@@ -21,9 +19,8 @@ public sealed class RunDatabase : IDisposable
 
     /// <summary>The tables that can be queried, in alphabetical order.</summary>
     public IReadOnlyList<string> Tables =>
-        Query("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", CancellationToken.None)
-            .Rows.Select(row => (string)row[0]!)
-            .ToList();
+        [.. Query("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", CancellationToken.None)
+            .Rows.Select(row => (string)row[0]!)];
 
     /// <exception cref="IOException">The folder holds no run, or its file cannot be read.</exception>
     /// <exception cref="InvalidDataException">Not a run database of a known version; the message has its path.</exception>
@@ -47,7 +44,8 @@ public sealed class RunDatabase : IDisposable
     /// <exception cref="QueryException">The SQL is wrong, or would change the database; the message has the reason.</exception>
     public QueryResult Query(string sql, CancellationToken cancellationToken, int maxRows = int.MaxValue)
     {
-        using var interruption = cancellationToken.Register(() => raw.sqlite3_interrupt(_connection.Handle));
+        // Not sqlite3_interrupt, which has no effect before the statement starts.
+        raw.sqlite3_progress_handler(_connection.Handle, 1_000, _ => cancellationToken.IsCancellationRequested ? 1 : 0, null);
         try
         {
             using var command = _connection.CreateCommand();
@@ -66,7 +64,7 @@ public sealed class RunDatabase : IDisposable
         }
         catch (SqliteException exception)
         {
-            throw exception.SqliteErrorCode == Interrupted && cancellationToken.IsCancellationRequested
+            throw exception.SqliteErrorCode == raw.SQLITE_INTERRUPT && cancellationToken.IsCancellationRequested
                 ? new OperationCanceledException(cancellationToken)
                 : new QueryException($"{RunDatabaseFile.Reason(exception)}.", exception);
         }

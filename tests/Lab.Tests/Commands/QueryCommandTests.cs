@@ -109,7 +109,7 @@ public sealed class QueryCommandTests : IDisposable
         Assert.Equal(refused, (await QueryAsync(_runs.Path, sql, "--sql")).Error.StartsWith(Refusal, StringComparison.Ordinal));
     }
 
-    [Fact]
+    [Fact(Timeout = 300_000)]
     public async Task Query_WithoutAnEnd_EndsAfterAMinuteAsync()
     {
         var folder = await _runs.WriteAsync("baseline");
