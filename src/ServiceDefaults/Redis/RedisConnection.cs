@@ -115,7 +115,9 @@ public sealed class RedisConnection : IAsyncDisposable
             // Nothing here subscribes. Without subscriptions, the client opens one connection instead of two.
             CommandMap = CommandMap.Create(["SUBSCRIBE"], available: false),
             ConnectRetry = 1,
-            ConnectTimeout = 1_000,
+            // The limits of the client itself must not be shorter than the configured one.
+            ConnectTimeout = Math.Max(1_000, (int)options.AnswerTimeout.TotalMilliseconds),
+            AsyncTimeout = Math.Max(5_000, (int)options.AnswerTimeout.TotalMilliseconds),
         };
         options.ApplyTo(configuration);
         return configuration;
