@@ -12,7 +12,10 @@ namespace DroneDelivery.LoadTests.Lab.Processes;
 internal static class FreePorts
 {
     private const int Minimum = 20_000;
-    private const int Maximum = 32_767;
+    private const int Count = 32_768 - Minimum;
+
+    // Each port is returned once, because its service may not listen yet when the next ports are chosen.
+    private static int _last = RandomNumberGenerator.GetInt32(Count);
 
     /// <summary>Opens all ports at the same time, so that they differ from each other, and then closes them.</summary>
     public static IReadOnlyList<int> Find(int count)
@@ -22,7 +25,7 @@ internal static class FreePorts
         {
             while (listeners.Count < count)
             {
-                TryListen(RandomNumberGenerator.GetInt32(Minimum, Maximum + 1), listeners);
+                TryListen(Minimum + (Interlocked.Increment(ref _last) % Count), listeners);
             }
 
             return [.. listeners.Select(listener => ((IPEndPoint)listener.LocalEndpoint).Port)];
