@@ -9,7 +9,7 @@ namespace DroneDelivery.Containers.Tests;
 [Collection(DroneSystem.OneAtATime)]
 public sealed class InvoiceTests(DroneSystem system, ITestOutputHelper output) : IClassFixture<DroneSystem>
 {
-    private static readonly TimeSpan RestartTimeout = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan RestartTimeout = TimeSpan.FromMinutes(3);
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 

@@ -94,7 +94,7 @@ public sealed class ProcessTests
         Assert.DoesNotContain("Application started", output);
     }
 
-    [Fact(Timeout = 60_000)]
+    [Fact(Timeout = 300_000)]
     public async Task StandardInput_EndsWhenItIsWatched_ServiceStopsAndEndsWith0()
     {
         using var process = Start(["--http-port", "0", "--stop-with-stdin", "true"], redirectInput: true);
@@ -118,7 +118,7 @@ public sealed class ProcessTests
         Assert.Equal((0, ""), (process.ExitCode, await errors));
     }
 
-    [Fact(Timeout = 60_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Https_EndpointInTheSettings_ServesTheApiAndNotTheAdminPortsRoutes()
     {
         var folder = Directory.CreateTempSubdirectory("gateway-tls-");
@@ -181,13 +181,9 @@ public sealed class ProcessTests
 
     private static Process Start(string[] args, bool redirectInput = false)
     {
-        var program = Path.Combine(AppContext.BaseDirectory, "DroneDelivery.Gateway.dll");
-        var process = Process.Start(new ProcessStartInfo("dotnet", [program, .. args])
-        {
-            RedirectStandardError = true,
-            RedirectStandardInput = redirectInput,
-            RedirectStandardOutput = true,
-        });
+        var start = GatewayProgram.CreateStart(args);
+        (start.RedirectStandardError, start.RedirectStandardInput, start.RedirectStandardOutput) = (true, redirectInput, true);
+        var process = Process.Start(start);
         Assert.NotNull(process);
         return process;
     }

@@ -73,12 +73,8 @@ internal sealed class RunningGateway(Process process, Uri address, Uri adminAddr
 
     private static Process Start(string[] arguments, IReadOnlyDictionary<string, string> environment)
     {
-        var program = Path.Combine(AppContext.BaseDirectory, "DroneDelivery.Gateway.dll");
-        var start = new ProcessStartInfo("dotnet", [program, .. arguments])
-        {
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-        };
+        var start = GatewayProgram.CreateStart(arguments);
+        (start.RedirectStandardInput, start.RedirectStandardOutput) = (true, true);
         foreach (var (name, value) in environment)
         {
             start.Environment[name] = value;

@@ -6,7 +6,7 @@ namespace DroneDelivery.ServiceDefaults.Tests;
 
 public sealed class ServiceProgramTests
 {
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Service_ToldToStopWhileStarting_EndsWith0()
     {
         var exitCode = await ServiceProgram.RunAsync(["--http-port", "0", "--http2-port", "0"], TestService.Identity, builder =>

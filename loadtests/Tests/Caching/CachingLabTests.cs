@@ -16,7 +16,7 @@ public sealed class CachingLabTests : LabTest
             "--cache", "gateway-cold", "--seconds", "3");
 
         var (smoke, breakpoint) = (await Lab.ReadRunAsync("gateway-cold-smoke"), await Lab.ReadRunAsync("gateway-cold"));
-        Assert.Equal((0, 0), (smoke.Load.ClientErrors, smoke.Load.CutOff));
+        Assert.Equal((0, 0), (smoke.Load.ClientErrors, smoke.Load.Unanswered));
         Assert.True(smoke.Cosmos.DataCalls > 0, $"{smoke.Cosmos.DataCalls} data calls");
         Assert.InRange(breakpoint.Cosmos.DataCalls, MinCallsOfAReport, MinCallsOfAReport * breakpoint.Load.Sent / 2);
         Assert.Equal("gateway-cold", Assert.Single(await Lab.ReadTableAsync("breakpoint")).GetProperty("variant").GetString());

@@ -11,7 +11,7 @@ internal static class HealthCommand
 
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(5);
 
-    public static async Task<int> RunAsync(string[] args, TextWriter errors)
+    public static async Task<int> RunAsync(string[] args, TextWriter errors, TimeSpan? timeout = null)
     {
         if (args is not [var url] || !Uri.TryCreate(url, UriKind.Absolute, out var address)
             || !address.Scheme.StartsWith(Uri.UriSchemeHttp, StringComparison.Ordinal))
@@ -20,7 +20,7 @@ internal static class HealthCommand
             return 1;
         }
 
-        if (await FindFaultAsync(address) is not { } fault)
+        if (await FindFaultAsync(address, timeout ?? Timeout) is not { } fault)
         {
             return 0;
         }
@@ -29,9 +29,9 @@ internal static class HealthCommand
         return 1;
     }
 
-    private static async Task<string?> FindFaultAsync(Uri address)
+    private static async Task<string?> FindFaultAsync(Uri address, TimeSpan timeout)
     {
-        using var client = new HttpClient { Timeout = Timeout };
+        using var client = new HttpClient { Timeout = timeout };
         try
         {
             using var response = await client.GetAsync(address);

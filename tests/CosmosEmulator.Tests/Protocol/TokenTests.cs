@@ -53,8 +53,8 @@ public sealed class TokenTests
             error.Message,
             StringComparison.Ordinal);
         var state = await StateAsync(emulator);
-        Assert.Equal("""{"403":1}""", state.GetProperty("managementCalls").GetRawText());
-        Assert.Equal("""{"403":1}""", state.GetProperty("refusedCalls").GetRawText());
+        Assert.Equal(["403"], StatusesOf(state.GetProperty("managementCalls")));
+        Assert.Equal(["403"], StatusesOf(state.GetProperty("refusedCalls")));
         Assert.Equal("items", state.GetProperty("containers")[0].GetProperty("id").GetString());
     }
 
@@ -79,8 +79,11 @@ public sealed class TokenTests
         await container.ReplaceThroughputAsync(500);
 
         var state = await StateAsync(emulator);
-        // Database and container; the offer's query and its replacement.
-        Assert.Equal("""{"200":2,"201":2}""", state.GetProperty("managementCalls").GetRawText());
+        var calls = state.GetProperty("managementCalls");
+        // Database and container; the offer's query, which the SDK sends again when it takes too long, and its replacement.
+        Assert.Equal(["200", "201"], StatusesOf(calls));
+        Assert.Equal(2, calls.GetProperty("201").GetInt32());
+        Assert.InRange(calls.GetProperty("200").GetInt32(), 2, int.MaxValue);
         Assert.Equal("{}", state.GetProperty("refusedCalls").GetRawText());
     }
 
@@ -162,6 +165,8 @@ public sealed class TokenTests
         Assert.Equal(HttpStatusCode.Unauthorized, error.StatusCode);
         Assert.Contains(expected, error.Message, StringComparison.Ordinal);
     }
+
+    private static IEnumerable<string> StatusesOf(JsonElement calls) => calls.EnumerateObject().Select(count => count.Name);
 
     private static async Task<JsonElement> StateAsync(EmulatorHost emulator) => JsonElement.Parse(
         await emulator.Http.GetStringAsync("_emulator/state", TestContext.Current.CancellationToken));

@@ -44,7 +44,7 @@ public sealed class CreateSummaryTests(Emulator emulator)
         Assert.Equal(1, (await SummaryAsync(await after.CreateReadyClientAsync()))?.Deliveries);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Create_ByAnotherProcess_IsCountedAfterTheNextRead()
     {
         var creates = await CreatesApp.NewAsync(emulator);

@@ -18,7 +18,7 @@ public sealed class IdentityTests
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Service_OnExistingContainers_ServesWithTokensAndManagesNothing()
     {
         await using var emulator = await TokenEmulator.StartAsync();
@@ -35,7 +35,7 @@ public sealed class IdentityTests
         Assert.True(!OperatingSystem.IsLinux() || await delivery.HasLoadedAsync(Library));
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Service_ContainersMissing_SaysSoOnceAndIsReadyWhenTheyExist()
     {
         await using var emulator = await TokenEmulator.StartAsync();
@@ -59,7 +59,7 @@ public sealed class IdentityTests
         Assert.Equal("{}", await emulator.CountAsync("managementCalls"));
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Service_WithATokenForAnotherAccount_SaysSoAndIsReadyWithTheRightOne()
     {
         await using var emulator = await TokenEmulator.StartAsync();
@@ -78,7 +78,7 @@ public sealed class IdentityTests
         Assert.Contains(delivery.Output, line => line.Contains("https://other.documents.azure.com", StringComparison.Ordinal));
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Service_WithoutAToken_SaysSoAndIsReadyWithOne()
     {
         await using var emulator = await TokenEmulator.StartAsync();
@@ -96,7 +96,7 @@ public sealed class IdentityTests
     }
 
     /// <summary>A token is refused from five seconds after its expiry: the load lasts longer than the first token is valid.</summary>
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Token_ThatExpiresUnderLoad_IsReplacedWithoutAnError()
     {
         await using var emulator = await TokenEmulator.StartAsync();
@@ -127,7 +127,7 @@ public sealed class IdentityTests
         }
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Service_WithAKey_DoesNotLoadTheLibraryForIdentities()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux shows the libraries of a process as a file.");

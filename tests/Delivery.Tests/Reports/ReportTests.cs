@@ -45,7 +45,7 @@ public sealed class ReportTests(Emulator emulator)
         Assert.Equal(Emulator.Partitions, (await emulator.GetStateAsync(Emulator.ByDeliveryId)).Count("data", 200));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Reports_MoreThanTheLimit_WaitAndFurtherOnesAreRefused()
     {
         var wire = new Wire(emulator.CreateHandler()) { HoldUntilUnderWay = 2 };

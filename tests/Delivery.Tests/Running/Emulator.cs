@@ -17,12 +17,13 @@ public sealed class Emulator : IAsyncLifetime
     public const string ByOwnerId = "deliveriesByOwnerId";
     public const string Summaries = "deliverySummaries";
 
-    private readonly WebApplication _app = EmulatorApplication.Build(
-        new EmulatorOptions { Partitions = Partitions }, builder => builder.WebHost.UseTestServer());
-
+    private WebApplication _app = null!;
     private HttpClient _admin = null!;
 
     public World World { get; } = new(owners: 30);
+
+    /// <summary>The clock of the budgets.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
@@ -31,6 +32,8 @@ public sealed class Emulator : IAsyncLifetime
 
     public async ValueTask InitializeAsync()
     {
+        var options = new EmulatorOptions { Partitions = Partitions, Time = Time };
+        _app = EmulatorApplication.Build(options, builder => builder.WebHost.UseTestServer());
         await _app.StartAsync(Cancelled);
         _admin = _app.GetTestClient();
         await CreateAsync(ByDeliveryId, "/deliveryId");

@@ -13,7 +13,7 @@ public sealed class SummaryRefreshTests(Emulator emulator)
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
-    [Theory(Timeout = 60_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData("empty", "")]
     [InlineData("misshapen", """{"id":"owner-bad","ownerId":"owner-bad","months":"none"}""")]
     public async Task Refresh_ReadGoesWrong_KeepsTheOldSetAndTriesAgain(string database, string badLine)

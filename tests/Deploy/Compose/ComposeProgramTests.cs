@@ -37,7 +37,7 @@ public sealed class ComposeProgramTests(ComposeSystem system)
         }
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Telemetry_OfEveryService_IsSentToTheAddressOfTheVariable()
     {
         await system.StartedAsync();

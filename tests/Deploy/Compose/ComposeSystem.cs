@@ -25,7 +25,7 @@ public sealed class ComposeSystem : IAsyncDisposable
     private const int InvoicedOwners = 6;
 
     // More than the burst of the plan free.
-    private const int FreeInvoices = 30;
+    private const int FreeInvoices = 100;
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-compose-");
     private readonly List<IAsyncDisposable> _running = [];

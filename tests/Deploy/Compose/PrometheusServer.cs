@@ -10,7 +10,7 @@ internal sealed class PrometheusServer(Process process, HttpClient http, Uri add
 {
     private const string Program = "prometheus";
 
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(2);
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
 
     public static bool IsInstalled => InstalledProgram.Find(Program) is not null;

@@ -56,10 +56,10 @@ public sealed class LivePageTests(Chromium chromium)
 
         var port = lab.Address.Port;
         await lab.DisposeAsync();
-        await Expect(connection).ToContainTextAsync("lost", new() { Timeout = 10_000 });
+        await Expect(connection).ToContainTextAsync("lost");
         await using var again = await ScriptedLab.StartAsync(port: port);
 
-        await Expect(connection).ToContainTextAsync("Connected", new() { Timeout = 15_000 });
+        await Expect(connection).ToContainTextAsync("Connected");
         again.Publish(9, requestsPerSecond: 77);
         await Expect(page.Locator("#tile-requests")).ToHaveTextAsync("77");
     }

@@ -1,4 +1,3 @@
-using System.Net;
 using System.Net.Quic;
 using System.Net.Sockets;
 using System.Text;
@@ -132,7 +131,7 @@ public sealed class KestrelTests
         {
             lock (all)
             {
-                most = Math.Max(most, ++now);
+                most = Math.Max(most, Interlocked.Increment(ref now));
             }
 
             if (Volatile.Read(ref now) == 6)
@@ -186,10 +185,9 @@ public sealed class KestrelTests
     public async Task Send_NobodyListensForHttp2_NamesTheReason()
     {
         using var client = Client(HttpProtocol.Http2);
-        using var reserved = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
-        reserved.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        using var port = new UnansweredPort();
 
-        var outcome = await client.SendAsync(PreparedRequest.Get(new Uri($"http://{reserved.LocalEndPoint}/")), Cancelled);
+        var outcome = await client.SendAsync(PreparedRequest.Get(port.Address), Cancelled);
 
         Assert.Equal(nameof(SocketError.ConnectionRefused), outcome.FailureReason);
     }
@@ -201,12 +199,15 @@ public sealed class KestrelTests
         using var client = new HttpLoadClient(8, TimeSpan.FromSeconds(10), TimeProvider.System);
         var request = PreparedRequest.Get(server.Address);
         var profile = new ClosedLoopProfile(
-            [new LoadStep(8, TimeSpan.FromMilliseconds(300))], ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1);
+            [new LoadStep(8, TimeSpan.FromSeconds(1))], ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1);
+        // What the first request costs is no part of the run.
+        await client.SendAsync(request, Cancelled);
 
         var result = await new LoadRunner(TimeProvider.System).RunAsync(
             profile, (_, cutOff) => client.SendAsync(request, cutOff), new RunMonitor(), Cancelled);
 
-        Assert.Equal((0, result.Completed * 2, 8), (result.Failed, result.BytesReceived, client.Counts.Opened));
+        Assert.Equal((0, result.Completed * 2), (result.Failed, result.BytesReceived));
+        Assert.InRange(client.Counts.Opened, 1, 8);
         Assert.InRange(result.Completed, 1, long.MaxValue);
         Assert.DoesNotContain("Load client", Thread.CurrentThread.Name ?? "", StringComparison.Ordinal);
     }

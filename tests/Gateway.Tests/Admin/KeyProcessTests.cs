@@ -148,8 +148,8 @@ public sealed class KeyProcessTests
 
     private static async Task<(int ExitCode, string Errors)> RunAsync((string? Name, string? Value) variable, string[] args)
     {
-        var program = Path.Combine(AppContext.BaseDirectory, "DroneDelivery.Gateway.dll");
-        var start = new ProcessStartInfo("dotnet", [program, .. args]) { RedirectStandardError = true };
+        var start = GatewayProgram.CreateStart(args);
+        start.RedirectStandardError = true;
         if (variable.Name is { } name)
         {
             start.Environment[name] = variable.Value;

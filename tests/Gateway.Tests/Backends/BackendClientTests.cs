@@ -72,7 +72,7 @@ public sealed class BackendClientTests
         Assert.Equal((HttpStatusCode.OK, 2), (response.StatusCode, gateway.Package.Requests.Count));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Call_BodyStops_IsATimeout()
     {
         await using var gateway = await TestGateway.StartAsync();

@@ -34,7 +34,7 @@ public sealed class BackendReloadTests : IAsyncLifetime
         await _other.DisposeAsync();
     }
 
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData(Package)]
     [InlineData(Invoice)]
     public async Task Address_Added_GetsItsShareAtOnce(string path)
@@ -50,7 +50,7 @@ public sealed class BackendReloadTests : IAsyncLifetime
         Assert.Equal((1 + 5, 5), (_gateway.Package.Requests.Count, _other.Requests.Count));
     }
 
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData(Package)]
     [InlineData(Invoice)]
     public async Task Address_Replaced_FinishesItsRequestsAndGetsNoMore(string path)
@@ -77,7 +77,7 @@ public sealed class BackendReloadTests : IAsyncLifetime
         Assert.Equal(4, _other.Requests.Count);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Address_InPlaceOfABrokenOne_GetsItsShareAtOnce()
     {
         await GetAsync(Package);
@@ -97,7 +97,7 @@ public sealed class BackendReloadTests : IAsyncLifetime
         Assert.Equal((3 + 5, 5), (_gateway.Package.Requests.Count, _other.Requests.Count));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Readiness_AddressReplaced_IsThatOfTheNewOne()
     {
         await GetAsync(Package);
@@ -109,7 +109,7 @@ public sealed class BackendReloadTests : IAsyncLifetime
         Assert.Contains($"package does not answer at {_other.Address}", text);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task HealthCheck_AddressReplaced_AsksTheNewOne()
     {
         var asked = new TaskCompletionSource();
@@ -130,7 +130,7 @@ public sealed class BackendReloadTests : IAsyncLifetime
         }
     }
 
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData("Backends:Delivery", "ftp://delivery", "--delivery must be an address")]
     [InlineData("Backends:Timeout", "soon", "Backends:Timeout")]
     [InlineData("Backends:HealthInterval", "-00:00:01", "--health-interval must be")]
@@ -146,7 +146,7 @@ public sealed class BackendReloadTests : IAsyncLifetime
         Assert.Contains(reason, Assert.Single(_gateway.Warnings.Lines));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Settings_ValidAfterInvalidOnes_AreUsedAndInvalidOnesAreLoggedAgain()
     {
         await GetAsync(Package);

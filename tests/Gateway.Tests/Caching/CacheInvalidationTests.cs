@@ -20,7 +20,7 @@ public sealed class CacheInvalidationTests
         Assert.Equal((expected, cache), (answer.Body, answer.Cache));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Fill_BegunBeforeACreate_IsNotKept()
     {
         await using var gateway = await CachedGateway.StartAsync();

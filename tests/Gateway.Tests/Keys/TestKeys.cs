@@ -12,7 +12,7 @@ internal sealed class TestKeys : IDisposable
 
     public TestKeys(TimeProvider time)
     {
-        Database = new GatewayDatabase(Path.Combine(_folder.FullName, "gateway.db"));
+        Database = new GatewayDatabase(Path.Combine(_folder.FullName, "gateway.db"), lockTimeout: 60);
         Store = new SqliteKeyStore(Database, NullLogger<SqliteKeyStore>.Instance);
         Registry = new KeyRegistry(Store, time);
     }

@@ -33,7 +33,7 @@ public sealed class PlanChangeTests : IAsyncLifetime
         _folder.Delete(recursive: true);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Plans_FileChanged_AreInForceAtOnceAndTheDayStaysCounted()
     {
         Assert.Equal("\"day\";r=2;t=86400", await RemainingAsync());
@@ -46,7 +46,7 @@ public sealed class PlanChangeTests : IAsyncLifetime
         Assert.Equal(JsonValueKind.Null, plans.GetProperty("rejected").ValueKind);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Plans_ChangedAndWrong_FormerStayAndEveryFaultIsShown()
     {
         Assert.Equal("\"day\";r=2;t=86400", await RemainingAsync());
@@ -71,7 +71,7 @@ public sealed class PlanChangeTests : IAsyncLifetime
         Assert.Equal("\"day\";r=1;t=86400", await RemainingAsync());
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Plan_RemovedWhileAKeyHasIt_IsRejectedWithTheNameOfTheKey()
     {
         Assert.Equal("\"day\";r=2;t=86400", await RemainingAsync());
@@ -85,7 +85,7 @@ public sealed class PlanChangeTests : IAsyncLifetime
         Assert.Equal("\"day\";r=1;t=86400", await RemainingAsync());
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Plan_RemovedAfterItsKeyWasRevoked_IsNotInForce()
     {
         Assert.Equal("\"day\";r=2;t=86400", await RemainingAsync());
@@ -97,7 +97,7 @@ public sealed class PlanChangeTests : IAsyncLifetime
         await PlansAsync(view => !view.GetProperty("plans").TryGetProperty("gold", out _));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Plan_RemovedAfterItsKeyExpired_IsNotInForce()
     {
         var expiresAt = _keyed.Gateway.Time.GetUtcNow() + TimeSpan.FromMinutes(1);
@@ -111,7 +111,7 @@ public sealed class PlanChangeTests : IAsyncLifetime
         await PlansAsync(view => !view.GetProperty("plans").TryGetProperty("silver", out _));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task File_CannotBeRead_FormerPlansStayAndTheReasonIsShown()
     {
         Assert.Equal("\"day\";r=2;t=86400", await RemainingAsync());
@@ -123,7 +123,7 @@ public sealed class PlanChangeTests : IAsyncLifetime
         Assert.Equal("\"day\";r=1;t=86400", await RemainingAsync());
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Plan_AddedAfterAKeyOfIt_KeyIsAccepted()
     {
         var early = (await _keyed.Keys.AddAsync("early", plan: "silver")).Reveal();
@@ -145,7 +145,13 @@ public sealed class PlanChangeTests : IAsyncLifetime
     private static IEnumerable<string?> FaultsIn(JsonElement plans) =>
         plans.GetProperty("rejected").GetProperty("faults").EnumerateArray().Select(fault => fault.GetString()).Order();
 
-    private void Write(string settings) => File.WriteAllText(FileName, settings);
+    // At once: the gateway never reads a part of the file.
+    private void Write(string settings)
+    {
+        var file = Path.Combine(_folder.FullName, "next.json");
+        File.WriteAllText(file, settings);
+        File.Move(file, FileName, overwrite: true);
+    }
 
     private async Task<string> RemainingAsync()
     {

@@ -8,7 +8,7 @@ public sealed class AdminPortTests
 {
     private const string Metric = "kestrel_active_connections";
 
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData("x")]
     [InlineData("127.0.0.1:{admin}")]
     public async Task PublicPort_Metrics_DoNotExist(string host)
@@ -22,7 +22,7 @@ public sealed class AdminPortTests
         Assert.DoesNotContain(Metric, answer.Text);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task AdminPort_Metrics_Are200()
     {
         await using var gateway = await OpenGateway.StartAsync();
@@ -34,7 +34,7 @@ public sealed class AdminPortTests
     }
 
     // A browser that resolves the name of a site to 127.0.0.1 sends that name.
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData("/")]
     [InlineData("/metrics")]
     [InlineData("/health/ready")]
@@ -54,7 +54,7 @@ public sealed class AdminPortTests
         Assert.Contains("only 127.0.0.1, [::1] and localhost are served", rebound.Text);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Readiness_ShowsAddressesOfBackendsOnTheAdminPortOnly()
     {
         var backends = await TestGateway.StartAsync();
@@ -71,7 +71,7 @@ public sealed class AdminPortTests
         Assert.DoesNotContain("checks", hidden.Text);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Administration_WithItsKey_IsOnTheAdminPortOnly()
     {
         await using var keyed = await KeyedGateway.StartAsync();
@@ -85,7 +85,7 @@ public sealed class AdminPortTests
         Assert.DoesNotContain("operator", hidden.Text);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Administration_IsDescribedOnTheAdminPortOnly()
     {
         await using var keyed = await KeyedGateway.StartAsync();
@@ -105,7 +105,7 @@ public sealed class AdminPortTests
     }
 
     // Addresses stay in the history of browsers and in the logs of proxies.
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Administration_KeyInTheQuery_IsRefused()
     {
         await using var keyed = await KeyedGateway.StartAsync();

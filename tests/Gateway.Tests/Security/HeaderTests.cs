@@ -5,7 +5,7 @@ namespace DroneDelivery.Gateway.Tests.Security;
 
 public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGateway>
 {
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData("X-A: 1\rX-Injected: 1")]
     [InlineData("X-A: 1\0")]
     [InlineData("Idempotency-Key: a\rX-Injected: 1")]
@@ -25,7 +25,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
     }
 
     /// <summary>Bytes are sent as Latin-1, so that each character of the text is one byte on the wire.</summary>
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData("X-Foo")]
     [InlineData("User-Agent")]
     [InlineData("Cookie")]
@@ -45,7 +45,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
         Assert.Contains("X-Seen: %C3%A4", answer.Text, StringComparison.OrdinalIgnoreCase);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Header_IsNotUtf8_IsRefusedAsTheClientsFault()
     {
         var gateway = shared.Reset();
@@ -58,7 +58,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
     }
 
     /// <summary>UTF-8, and bytes that are not: Latin-1 for the fake backend's server, as for this client.</summary>
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData("\u00c3\u00a4")]
     [InlineData("\u00e4")]
     public async Task ResponseHeader_OutsideAscii_ReachesTheClientAsItIs(string value)
@@ -76,7 +76,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
         Assert.Contains($"X-Name: {value}\r\n", answer.Text, StringComparison.OrdinalIgnoreCase);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Query_WithEncodedLineBreaks_StaysAQuery()
     {
         var gateway = shared.Reset();
@@ -90,7 +90,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
     }
 
     /// <summary>Headers for the connection end here; they cannot take the gateway's own out, nor bring others in.</summary>
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData("Connection: X-Forwarded-For, close")]
     [InlineData("Connection: close\r\nKeep-Alive: timeout=5")]
     [InlineData("Connection: close\r\nProxy-Connection: keep-alive")]
@@ -108,7 +108,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
         Assert.Equal("127.0.0.1", seen["X-Forwarded-For"]);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Header_SaysWhereARequestComesFrom_IsTheGatewaysOwn()
     {
         var gateway = shared.Reset();
@@ -123,7 +123,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
     }
 
     /// <summary>A backend trusts these: they state who sent a request, or which path was requested.</summary>
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData("X-Caller-Owners", "*")]
     [InlineData("x-caller-owners", "owner-0001")]
     [InlineData("X-Caller-Holder", "acme")]

@@ -154,7 +154,7 @@ public sealed class OwnerMatrixTests
     }
 
     // A service may read the first or the last of two, decode once more, or disregard case.
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData($"/api/deliveries?ownerId={Owner}&ownerId=owner-0001&{Month}")]
     [InlineData($"/api/deliveries?ownerId=owner-0001&OwnerId={Owner}&{Month}")]
     [InlineData($"/api/deliveries?ownerid={Owner}&{Month}")]

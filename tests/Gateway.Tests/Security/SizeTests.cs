@@ -8,7 +8,7 @@ public sealed class SizeTests
     private const string Get = "GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\n";
     private const string Post = "POST /api/packages/p-1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Size_HeadersTooLong_Is431AndReachesNobody()
     {
         await using var gateway = await OpenGateway.StartAsync(("Requests:MaxHeaderKilobytes", "4"));
@@ -19,7 +19,7 @@ public sealed class SizeTests
         Assert.Empty(gateway.Reached);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Size_TooManyHeaders_Is431AndReachesNobody()
     {
         await using var gateway = await OpenGateway.StartAsync();
@@ -31,7 +31,7 @@ public sealed class SizeTests
         Assert.Empty(gateway.Reached);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Size_AddressTooLong_Is414AndReachesNobody()
     {
         await using var gateway = await OpenGateway.StartAsync();
@@ -42,7 +42,7 @@ public sealed class SizeTests
         Assert.Empty(gateway.Reached);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Size_BodyAnnouncedTooLarge_Is413ThatSaysWhatIsAllowed()
     {
         await using var gateway = await OpenGateway.StartAsync(("Requests:MaxBodyKilobytes", "1"));
@@ -54,7 +54,7 @@ public sealed class SizeTests
         Assert.Empty(gateway.Reached);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Size_BodyInChunksGrowsTooLarge_Is413()
     {
         await using var gateway = await OpenGateway.StartAsync(("Requests:MaxBodyKilobytes", "1"));
@@ -71,7 +71,7 @@ public sealed class SizeTests
         Assert.Empty(gateway.Reached);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Slow_HeadersThatNeverEnd_Are408AndTheConnectionIsClosed()
     {
         await using var gateway = await OpenGateway.StartAsync(("Requests:HeaderTimeout", "00:00:00.200"));
@@ -82,7 +82,7 @@ public sealed class SizeTests
         Assert.Empty(gateway.Reached);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Slow_BodyThatNeverComes_Is408AndTheConnectionIsClosed()
     {
         await using var gateway = await OpenGateway.StartAsync(("Requests:DataRateGrace", "00:00:01.100"));

@@ -9,7 +9,7 @@ public sealed class SmugglingTests(SharedGateway shared) : IClassFixture<SharedG
     private const string Hidden = "GET /api/packages/smuggled HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
     private const string Post = "POST /api/packages/p-1 HTTP/1.1\r\nHost: x\r\n";
 
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData("length and chunks", "Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")]
     [InlineData("chunks and length", "Transfer-Encoding: chunked\r\nContent-Length: 0\r\n\r\n0\r\n\r\n")]
     [InlineData("two encodings", "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n")]
@@ -41,7 +41,7 @@ public sealed class SmugglingTests(SharedGateway shared) : IClassFixture<SharedG
         Assert.DoesNotContain(gateway.Reached, request => request.Contains("smuggled", StringComparison.Ordinal));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Smuggling_RequestsThatAreCutInOneWay_AreEachAnswered()
     {
         // Its own: a request that another test had refused may reach a shared one's backend later.

@@ -9,7 +9,7 @@ public sealed class AdmissionEndTests
 {
     private const string Invoice = "/api/invoices/owner-0007?year=2025&month=3";
 
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData(Invoice, "delivery", "/deliveries/utilization")]
     [InlineData(Invoice, "package", "/packages/summary")]
     [InlineData("/api/drones/d-1", "drone-scheduler", "/drones/d-1")]
@@ -36,7 +36,7 @@ public sealed class AdmissionEndTests
         await NoneInFlightAsync(gateway);
     }
 
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData(Invoice, 500)]
     [InlineData(Invoice, 503)]
     [InlineData(Invoice, 404)]
@@ -55,7 +55,7 @@ public sealed class AdmissionEndTests
     }
 
     // The cache makes a request of its own, which no server ends.
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData(Invoice)]
     [InlineData("/api/invoices/owner-0007?year=2025&month=13")]
     public async Task Request_MadeByTheCache_IsNotInFlight(string address)
@@ -68,7 +68,7 @@ public sealed class AdmissionEndTests
         await NoneInFlightAsync(gateway);
     }
 
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData(Invoice)]
     [InlineData("/api/packages/p-1")]
     public async Task Request_BackendUnreachable_IsNotInFlight(string address)
@@ -81,7 +81,7 @@ public sealed class AdmissionEndTests
         await NoneInFlightAsync(gateway);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Invoice_BackendLate_IsNotInFlight()
     {
         await using var gateway = await TestGateway.StartAsync();

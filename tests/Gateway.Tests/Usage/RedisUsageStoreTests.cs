@@ -12,7 +12,7 @@ public sealed class RedisUsageStoreTests
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Write_BatchesOfTwoGatewaysAndOneTwice_AreEachAddedOnce()
     {
         await using var server = await RedisServer.StartAsync();
@@ -37,7 +37,7 @@ public sealed class RedisUsageStoreTests
     }
 
     /// <summary>More than goes into one script.</summary>
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Write_ManyRowsTwice_AreAllAddedOnce()
     {
         await using var server = await RedisServer.StartAsync();
@@ -52,7 +52,7 @@ public sealed class RedisUsageStoreTests
         Assert.Equal(3_000, (await ReadAsync(store)).Rows.Sum(row => row.Value.Requests));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Write_RedisIsNotThere_FailsAndCanBeTriedAgain()
     {
         await using var server = RedisServer.NotStarted();

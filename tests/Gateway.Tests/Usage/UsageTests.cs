@@ -113,7 +113,7 @@ public sealed class UsageTests : IDisposable
         Assert.Empty((await _file.ReadAsync()).Rows);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Request_WhoseClientLeaves_IsCountedWith499()
     {
         await using (var gateway = await StartAsync())
@@ -137,7 +137,7 @@ public sealed class UsageTests : IDisposable
     }
 
     /// <summary>The client closes its connection when it has read what it waits for, before the request is counted.</summary>
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData(4, 200)]
     [InlineData(5, 499)]
     public async Task Response_ClientHasAllBytesAndCloses_IsNotCountedWith499(int length, int expected)

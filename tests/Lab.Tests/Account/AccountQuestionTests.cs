@@ -48,7 +48,7 @@ public sealed class AccountQuestionTests : IDisposable
         Assert.Equal(expected, TuningCommand.Describe(settings));
     }
 
-    [Theory(Timeout = 120_000)]
+    [Theory(Timeout = 600_000)]
     [InlineData("no", "Nothing was run, and nothing was changed.")]
     [InlineData(null, "Nothing was run, and nothing was changed.")]
     public async Task Run_AnswerIsNotYes_ChangesNothing(string? answer, string message)
@@ -62,7 +62,7 @@ public sealed class AccountQuestionTests : IDisposable
         await AssertNothingHappenedAsync(account);
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 600_000)]
     public async Task Run_CancelledAtTheQuestion_ChangesNothing()
     {
         await using var account = await AccountEmulator.StartAsync(partitions: 9);
@@ -92,7 +92,7 @@ public sealed class AccountQuestionTests : IDisposable
         await AssertNothingHappenedAsync(account);
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 600_000)]
     public async Task Run_NoTerminal_ChangesNothing()
     {
         await using var account = await AccountEmulator.StartAsync(partitions: 9);
@@ -104,7 +104,7 @@ public sealed class AccountQuestionTests : IDisposable
         await AssertNothingHappenedAsync(account);
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 600_000)]
     public async Task Run_EightPartitions_ChangesNothing()
     {
         await using var account = await AccountEmulator.StartAsync(partitions: 8);
@@ -114,7 +114,7 @@ public sealed class AccountQuestionTests : IDisposable
         await AssertNothingHappenedAsync(account);
     }
 
-    [Theory(Timeout = 120_000)]
+    [Theory(Timeout = 600_000)]
     [InlineData("owner-key", null, "--emulator-runs needs runs on the emulator, and *")]
     [InlineData("baseline", "emulator", "--emulator-runs needs a run of each test, and there is none in *.")]
     public async Task Run_WrongEmulatorRuns_ChangesNothing(string test, string? on, string message)

@@ -40,7 +40,7 @@ public sealed class AccountSessionTests : IDisposable
             lines.Skip(1).Select(line => line.Split("--name ")[1]));
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = 600_000)]
     public async Task Run_ClosedTerminal_LowersTheThroughput()
     {
         await using var account = await AccountEmulator.StartAsync(partitions: 9);

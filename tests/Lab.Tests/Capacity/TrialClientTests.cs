@@ -15,7 +15,7 @@ public sealed class TrialClientTests
 {
     private const int Requests = 3;
 
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(1);
     private static readonly PlannedTrial Plan = new(TrialPurpose.Doubling, Rate: 100, Seconds: 0.5, SettlingSeconds: 1);
 
     /// <summary>The server answers none of the requests before all of them are there.</summary>

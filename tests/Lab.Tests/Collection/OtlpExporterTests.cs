@@ -105,6 +105,7 @@ public sealed class OtlpExporterTests
             {
                 options.Protocol = OtlpExportProtocol.HttpProtobuf;
                 options.Endpoint = new Uri(receiver, "v1/metrics");
+                options.TimeoutMilliseconds = 100_000;
             })
             .Build();
 
@@ -122,6 +123,7 @@ public sealed class OtlpExporterTests
                 {
                     options.Protocol = OtlpExportProtocol.HttpProtobuf;
                     options.Endpoint = new Uri(receiver, "v1/traces");
+                    options.TimeoutMilliseconds = 100_000;
                 })
                 .Build();
 

@@ -12,10 +12,11 @@ public sealed class EngineHttpCommandTests : ServedTests
     [Fact]
     public async Task Http_SideBySide_RunsTheLoadOnBothAndWritesThePageAsync()
     {
-        var run = await RunAsync(Server.Address, "--users", "2", "--for", "300ms", "--warm-up", "0", "--side-by-side");
+        var run = await RunAsync(
+            Server.Address, "--users", "2", "--for", "2s", "--think", "100ms", "--warm-up", "0", "--side-by-side");
 
         Assert.Equal(0, run.ExitCode);
-        Assert.Contains($"GET {Server.Address}/, closed loop, 2 users for 0.3 s", run.Output);
+        Assert.Contains($"GET {Server.Address}/, closed loop, 2 users for 2 s", run.Output);
         Assert.Matches("built-in +other +difference", run.Output);
         Assert.Single(Directory.GetFiles(Folder, "engines.html", SearchOption.AllDirectories));
     }
@@ -23,7 +24,7 @@ public sealed class EngineHttpCommandTests : ServedTests
     [Fact]
     public async Task Http_OneEngine_HasAColumnAndNoDifferencesAsync()
     {
-        var run = await RunAsync(Server.Address, "--open", "100/s", "--for", "200ms", "--warm-up", "0");
+        var run = await RunAsync(Server.Address, "--open", "10/s", "--for", "2s", "--warm-up", "0");
 
         Assert.Equal(0, run.ExitCode);
         Assert.Matches("Requests asked for +20", run.Output);
@@ -45,7 +46,8 @@ public sealed class EngineHttpCommandTests : ServedTests
     [Fact]
     public async Task Http_ServerThatRefuses_EndsWithFailureAndItsReasonAsync()
     {
-        var run = await RunAsync($"{Server.Address}/fail", "--users", "1", "--for", "200ms", "--warm-up", "0", "--side-by-side");
+        var run = await RunAsync(
+            $"{Server.Address}/fail", "--users", "1", "--for", "2s", "--think", "100ms", "--warm-up", "0", "--side-by-side");
 
         Assert.Equal(1, run.ExitCode);
         Assert.Matches(@"other: [\d,]+ requests? failed \(HTTP 503: [\d,]+\)", run.Output);
@@ -54,7 +56,7 @@ public sealed class EngineHttpCommandTests : ServedTests
     [Fact]
     public async Task Http_OneEngineAndAServerThatRefuses_SaysWhyRequestsFailedAsync()
     {
-        var run = await RunAsync($"{Server.Address}/fail", "--users", "1", "--for", "200ms", "--warm-up", "0");
+        var run = await RunAsync($"{Server.Address}/fail", "--users", "1", "--for", "2s", "--think", "100ms", "--warm-up", "0");
 
         Assert.Equal(1, run.ExitCode);
         Assert.Matches(@"other: [\d,]+ requests? failed \(HTTP 503: [\d,]+\); they count in the latency\.", run.Output);

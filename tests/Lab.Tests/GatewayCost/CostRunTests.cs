@@ -16,7 +16,7 @@ public sealed class CostRunTests : IDisposable
         await using var server = await StubServer.StartAsync();
         var ended = Task.CompletedTask;
         var target = new CostTarget("stub", "stub", (_, _) => Task.FromResult(new RunningTarget(new Uri(server.Address), null)));
-        var second = TimeSpan.FromSeconds(1);
+        var second = TimeSpan.FromSeconds(2);
 
         var record = await new CostRun(
             new CostRequest([target], Rounds: 3, second, WarmUp: second, OpenRate: 50, "gateway-cost"),

@@ -5,6 +5,7 @@ using System.Xml.Linq;
 using DroneDelivery.Lab.Tests.Commands;
 using DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 using DroneDelivery.LoadTests.Lab;
+using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Lab.Tests.Http;
 
@@ -28,7 +29,7 @@ public sealed class HttpCommandTests : ServedTests
     [Fact]
     public async Task Http_RequestsWithoutAnAnswer_AreErrorsEverywhereAsync()
     {
-        var run = await HttpAsync($"{Server.Address}/hang", "--users", "2", "--for", "500ms", "--threshold", "errors<1%");
+        var run = await HttpAsync($"{Server.Address}/hang", "--users", "2", "--for", "5s", "--threshold", "errors<1%");
 
         Assert.Matches(@"errors +[\d.]+/s +([12]) \(100\.00 ?%\): unanswered \1", run.Output);
         Assert.Matches(@"errors +at least [\d,]+ ", run.Output);
@@ -195,12 +196,11 @@ public sealed class HttpCommandTests : ServedTests
     [Fact]
     public async Task Http_NothingListens_EndsBeforeTheRunAsync()
     {
-        var address = new Uri(Server.Address);
-        await Server.DisposeAsync();
+        using var port = new UnansweredPort();
 
-        var error = await Assert.ThrowsAsync<LabException>(() => HttpAsync($"{address}", "--users", "1", "--for", "1h"));
+        var error = await Assert.ThrowsAsync<LabException>(() => HttpAsync($"{port.Address}", "--users", "1", "--for", "1h"));
 
-        Assert.Equal($"Nothing listens at 127.0.0.1:{address.Port}: start the program first.", error.Message);
+        Assert.Equal($"Nothing listens at 127.0.0.1:{port.Address.Port}: start the program first.", error.Message);
     }
 
     [Theory]
@@ -211,7 +211,7 @@ public sealed class HttpCommandTests : ServedTests
     {
         var address = new UriBuilder(Server.Address) { Scheme = scheme, Path = path };
 
-        var run = await HttpAsync($"{address}", "--users", "1", "--pace", "50ms", "--for", "3s", protocol);
+        var run = await HttpAsync($"{address}", "--users", "1", "--pace", "50ms", "--for", "10s", protocol);
 
         Assert.Equal(1, run.ExitCode);
         Assert.Contains(hint, run.Error);

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using DroneDelivery.Lab.Tests.Commands;
 using DroneDelivery.LoadTests.Lab;
+using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Lab.Tests.Http;
 
@@ -31,10 +32,9 @@ public sealed class HttpIdleTests : ServedTests
     [Fact]
     public async Task Idle_ServerThatIsNotThere_EndsAtOnceAsync()
     {
-        var address = Server.Address;
-        await Server.DisposeAsync();
+        using var port = new UnansweredPort();
 
-        var error = await Assert.ThrowsAsync<LabException>(() => BesideAsync(address, "--idle-connections", "5"));
+        var error = await Assert.ThrowsAsync<LabException>(() => BesideAsync($"{port.Address}", "--idle-connections", "5"));
 
         Assert.StartsWith("Nothing listens at 127.0.0.1:", error.Message);
     }
@@ -44,5 +44,5 @@ public sealed class HttpIdleTests : ServedTests
         Assert.DoesNotContain("idle", (await BesideAsync(Server.Address)).Output);
 
     private Task<CommandRun> BesideAsync(params string[] arguments) =>
-        HttpAsync([.. arguments, "--users", "1", "--pace", "50ms", "--for", "1s", "--json", Json]);
+        HttpUntilAskedAsync(40, [.. arguments, "--users", "1", "--pace", "50ms", "--for", "60s", "--json", Json]);
 }

@@ -6,6 +6,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Overload;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
+using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Lab.Tests.Overload;
 
@@ -109,20 +110,27 @@ public sealed class OverloadSuiteTests : IDisposable
     [Fact]
     public async Task RunAsync_TargetFailsDuringTheLoad_MeasuredHasTheFailingRun()
     {
-        var asked = 0;
+        var isLoaded = false;
         var fail = () => { };
-        await using var target = new StubTarget(() =>
+        await using var target = new StubTarget(async token =>
         {
-            if (Interlocked.Increment(ref asked) == 200)
+            if (Volatile.Read(ref isLoaded))
             {
                 fail();
+                await Task.Delay(Timeout.Infinite, token);
             }
 
             return Success;
         });
         fail = () => target.Fail("The stub exited.");
+        var suite = Suite(
+            target,
+            _ => { },
+            ["none"],
+            shape: Short with { After = new(1, Seconds(30)) },
+            say: line => Volatile.Write(ref isLoaded, isLoaded || line == "none: Step"));
 
-        var outcome = await Suite(target, _ => { }, ["none"]).RunAsync(_runs.Path, TestContext.Current.CancellationToken);
+        var outcome = await suite.RunAsync(_runs.Path, TestContext.Current.CancellationToken);
 
         var failing = Assert.Single(outcome.Measured.Except(outcome.Folders));
         Assert.StartsWith("The stub exited.", outcome.Failure?.Message, StringComparison.Ordinal);
@@ -168,26 +176,32 @@ public sealed class OverloadSuiteTests : IDisposable
 
     private async Task<OverloadRun> RunAsync(StubTarget target, OverloadShape shape, double objectiveSeconds = 5)
     {
+        var clock = new ManualTimeProvider();
         var goal = new OverloadGoal(100, Seconds(objectiveSeconds));
         var settings = new OverloadSettings(shape, "stub", goal, goal.Objective.TotalMilliseconds, 100, true, 1);
-        var run = new ShapeRun(target, settings, _ => { }, TimeProvider.System);
-        return await OverloadRun.ReadAsync(await run.RunAsync(
+        var run = new ShapeRun(target, settings, _ => { }, clock);
+        return await OverloadRun.ReadAsync(await clock.DriveAsync(() => run.RunAsync(
             _runs.In("short"), TuningLab.OwnerKey, RunManifestBuilder.Machine(), "overload",
-            TestContext.Current.CancellationToken));
+            TestContext.Current.CancellationToken)));
     }
 
     private static OverloadSuite Suite(
-        StubTarget target, Action<OverloadSetting> use, string[] shedding, double? capacity = 100) => new(
+        StubTarget target,
+        Action<OverloadSetting> use,
+        string[] shedding,
+        double? capacity = 100,
+        OverloadShape? shape = null,
+        Action<string>? say = null) => new(
         target,
         (setting, _) =>
         {
             use(setting);
             return Task.CompletedTask;
         },
-        new OverloadRequest(Seconds(0.2), shedding, [Short], null, capacity, null, Connections: 12, "overload")
+        new OverloadRequest(Seconds(0.2), shedding, [shape ?? Short], null, capacity, null, Connections: 12, "overload")
         {
             WarmUp = Seconds(0.1),
         },
-        _ => { },
+        say ?? (_ => { }),
         TimeProvider.System);
 }

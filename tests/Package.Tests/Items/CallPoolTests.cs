@@ -25,7 +25,7 @@ public sealed class CallPoolTests
 
         async Task<int> WaitAsync(CancellationToken token)
         {
-            entered++;
+            Interlocked.Increment(ref entered);
             await gate.Task.WaitAsync(token);
             return 0;
         }

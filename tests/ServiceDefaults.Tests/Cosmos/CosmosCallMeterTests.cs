@@ -31,7 +31,7 @@ public sealed class CosmosCallMeterTests : IAsyncDisposable
         var hold = new TaskCompletionSource();
         database.Hold = hold.Task;
 
-        var call = SendAsync(database, HttpMethod.Post, Documents, "x-ms-documentdb-isquery");
+        var call = SendAsync(database.Address, HttpMethod.Post, Documents, "x-ms-documentdb-isquery");
         while (database.UnderWay == 0)
         {
             await Task.Yield();
@@ -57,7 +57,7 @@ public sealed class CosmosCallMeterTests : IAsyncDisposable
         await using var database = await FakeDatabase.StartAsync();
         database.Answer(429, ("x-ms-documentdb-partitionkeyrangeid", "3"), ("x-ms-request-charge", "0"));
 
-        await SendAsync(database, HttpMethod.Post, Documents, "x-ms-documentdb-isquery");
+        await SendAsync(database.Address, HttpMethod.Post, Documents, "x-ms-documentdb-isquery");
 
         Assert.Empty(_metrics.Find(Charge));
         var duration = Assert.Single(_metrics.Find(Duration));
@@ -82,7 +82,7 @@ public sealed class CosmosCallMeterTests : IAsyncDisposable
         await using var database = await FakeDatabase.StartAsync();
         database.Answer(200);
 
-        await SendAsync(database, new HttpMethod(method), path, header);
+        await SendAsync(database.Address, new HttpMethod(method), path, header);
 
         var duration = Assert.Single(_metrics.Find(Duration));
         Assert.Equal((operation, container), (duration["db.operation.name"], duration["db.collection.name"]));
@@ -91,10 +91,9 @@ public sealed class CosmosCallMeterTests : IAsyncDisposable
     [Fact]
     public async Task Call_DatabaseUnreachable_IsMeasuredWithItsError()
     {
-        var database = await FakeDatabase.StartAsync();
-        await database.DisposeAsync();
+        using var port = new UnansweredPort();
 
-        await Assert.ThrowsAsync<HttpRequestException>(() => SendAsync(database, HttpMethod.Get, "/", header: null));
+        await Assert.ThrowsAsync<HttpRequestException>(() => SendAsync(port.Address, HttpMethod.Get, "/", header: null));
 
         Assert.Equal(
             "db.operation.name=metadata error.type=System.Net.Http.HttpRequestException",
@@ -111,9 +110,9 @@ public sealed class CosmosCallMeterTests : IAsyncDisposable
     private static string TextOf(MetricRecorder.Measured measured) => string.Join(
         ' ', measured.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}={tag.Value}"));
 
-    private async Task SendAsync(FakeDatabase database, HttpMethod method, string path, string? header)
+    private async Task SendAsync(Uri address, HttpMethod method, string path, string? header)
     {
-        using var request = new HttpRequestMessage(method, new Uri(database.Address, path));
+        using var request = new HttpRequestMessage(method, new Uri(address, path));
         if (header is not null)
         {
             request.Headers.Add(header, "True");

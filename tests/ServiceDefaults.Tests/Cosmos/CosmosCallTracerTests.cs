@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using DroneDelivery.ServiceDefaults.Cosmos;
+using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.ServiceDefaults.Tests.Cosmos;
 
@@ -29,8 +30,8 @@ public sealed class CosmosCallTracerTests : IAsyncDisposable
             ("x-ms-item-count", "5"),
             ("x-ms-retry-after-ms", "9"));
 
-        await PostAsync(database, Documents);
-        await PostAsync(database, Documents);
+        await PostAsync(database.Address, Documents);
+        await PostAsync(database.Address, Documents);
 
         var spans = _spans.ChildrenOf(_operation);
         Assert.Equal(2, spans.Length);
@@ -56,7 +57,7 @@ public sealed class CosmosCallTracerTests : IAsyncDisposable
         await using var database = await FakeDatabase.StartAsync();
         database.Answer(200);
 
-        await PostAsync(database, $"{Documents}?secret=1");
+        await PostAsync(database.Address, $"{Documents}?secret=1");
 
         var span = Assert.Single(_spans.ChildrenOf(_operation));
         Assert.Equal(ActivityKind.Client, span.Kind);
@@ -81,7 +82,7 @@ public sealed class CosmosCallTracerTests : IAsyncDisposable
         await using var database = await FakeDatabase.StartAsync();
         database.Answer(200);
 
-        await PostAsync(database, path, isPlan ? "x-ms-cosmos-is-query-plan-request" : null);
+        await PostAsync(database.Address, path, isPlan ? "x-ms-cosmos-is-query-plan-request" : null);
 
         Assert.Equal(expected, Assert.Single(_spans.ChildrenOf(_operation)).GetTagItem("drone.cosmos.call"));
     }
@@ -92,7 +93,7 @@ public sealed class CosmosCallTracerTests : IAsyncDisposable
         await using var database = await FakeDatabase.StartAsync();
         database.Answer(200);
 
-        await PostAsync(database, Documents);
+        await PostAsync(database.Address, Documents);
 
         Assert.Equal(Assert.Single(_spans.ChildrenOf(_operation)).Id, Assert.Single(database.TraceParents));
     }
@@ -100,10 +101,9 @@ public sealed class CosmosCallTracerTests : IAsyncDisposable
     [Fact]
     public async Task Span_DatabaseUnreachable_HasErrorStatus()
     {
-        var database = await FakeDatabase.StartAsync();
-        await database.DisposeAsync();
+        using var port = new UnansweredPort();
 
-        await Assert.ThrowsAsync<HttpRequestException>(() => PostAsync(database, Documents));
+        await Assert.ThrowsAsync<HttpRequestException>(() => PostAsync(port.Address, Documents));
 
         var span = Assert.Single(_spans.ChildrenOf(_operation));
         Assert.Equal(ActivityStatusCode.Error, span.Status);
@@ -118,9 +118,9 @@ public sealed class CosmosCallTracerTests : IAsyncDisposable
         return ValueTask.CompletedTask;
     }
 
-    private async Task PostAsync(FakeDatabase database, string path, string? header = null)
+    private async Task PostAsync(Uri address, string path, string? header = null)
     {
-        using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(database.Address, path));
+        using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(address, path));
         if (header is not null)
         {
             request.Headers.Add(header, "True");

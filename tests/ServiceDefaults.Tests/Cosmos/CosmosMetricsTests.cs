@@ -26,7 +26,7 @@ public sealed partial class CosmosMetricsTests
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
-    [Theory(Timeout = 60_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData("0")]
     [InlineData("1")]
     public async Task Metrics_OfTheSdksCalls_EqualTheEmulatorsCountersByPartition(string traceRatio)

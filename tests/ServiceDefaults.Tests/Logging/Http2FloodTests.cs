@@ -21,7 +21,7 @@ public sealed class Http2FloodTests
     private static readonly byte[] NoWindow = [0, 4, 0, 0, 0, 0];
     private static readonly byte[] Cancel = [0, 0, 0, 8];
 
-    [Fact(Timeout = 60_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Answers_AreNotRead_NoLineIsLogged()
     {
         var critical = new RecordedWarnings(LogLevel.Critical);

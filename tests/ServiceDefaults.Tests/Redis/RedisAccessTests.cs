@@ -22,7 +22,7 @@ public sealed class RedisAccessTests : IDisposable
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("redis-");
 
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData(true)]
     [InlineData(false)]
     public async Task User_WithItsPassword_IsServed(bool isInFile)
@@ -31,6 +31,7 @@ public sealed class RedisAccessTests : IDisposable
         var options = new RedisOptions
         {
             Address = server.Address,
+            AnswerTimeout = TimeSpan.FromSeconds(10),
             Password = isInFile ? null : Secret,
             PasswordFile = isInFile ? Write("password", $"{Secret}\n") : null,
             User = "gateway",
@@ -42,7 +43,7 @@ public sealed class RedisAccessTests : IDisposable
         Assert.Empty(redis.Warnings.Lines);
     }
 
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData("gateway", "wrong-secret")]
     [InlineData(null, Secret)]
     [InlineData("gateway", null)]
@@ -58,7 +59,7 @@ public sealed class RedisAccessTests : IDisposable
         Assert.DoesNotContain(Secret, messages);
     }
 
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData("the authority", true)]
     [InlineData("another authority", false)]
     [InlineData("another host", false)]
@@ -80,7 +81,7 @@ public sealed class RedisAccessTests : IDisposable
         Assert.Empty(options.Validate(new(options)));
         if (isServed)
         {
-            Assert.Equal("OK", await SetAsync(redis));
+            Assert.Equal("OK", await redis.UntilAnsweredAsync(() => SetAsync(redis)));
         }
         else
         {
@@ -88,12 +89,12 @@ public sealed class RedisAccessTests : IDisposable
         }
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Tls_NotUsed_IsNotServed()
     {
         using var authority = CreateAuthority();
         await using var server = await StartWithTlsAsync(authority, "127.0.0.1");
-        await using var redis = new TestRedis(server.Address);
+        await using var redis = new TestRedis(new RedisOptions { Address = server.Address });
 
         await Assert.ThrowsAsync<RedisLostException>(() => SetAsync(redis));
     }

@@ -15,8 +15,9 @@ internal sealed class TestRedis : IAsyncDisposable
 
     public static ServiceIdentity Identity { get; } = new("gateway", "A test", 0);
 
+    /// <summary>With the longest timeouts, since a busy machine may need longer to connect than a service waits.</summary>
     public TestRedis(string address)
-        : this(new RedisOptions { Address = address })
+        : this(new RedisOptions { Address = address, AnswerTimeout = TimeSpan.FromSeconds(10) })
     {
     }
 

@@ -40,7 +40,7 @@ public sealed class TelemetryPipelineTests
         Assert.All(expected, name => Assert.Contains(name, collector.Metrics));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Metrics_ExportInterval_IsThatOfTheVariable()
     {
         await using var collector = await Collector.StartAsync();

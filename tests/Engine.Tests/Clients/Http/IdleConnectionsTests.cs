@@ -69,10 +69,8 @@ public sealed class IdleConnectionsTests
     [Fact]
     public async Task Open_NobodyListens_CountsTheRefused()
     {
-        var server = new WireServer(_ => Task.CompletedTask);
-        var address = server.Address;
-        await server.DisposeAsync();
-        await using var idle = new IdleConnections(address, acceptAnyCertificate: false, TimeProvider.System);
+        using var port = new UnansweredPort();
+        await using var idle = new IdleConnections(port.Address, acceptAnyCertificate: false, TimeProvider.System);
 
         await idle.OpenAsync(2, 10_000, Cancelled);
 

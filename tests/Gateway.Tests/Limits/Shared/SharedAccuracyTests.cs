@@ -8,7 +8,7 @@ public sealed class SharedAccuracyTests
 {
     private const int Seconds = 30;
 
-    [Theory(Timeout = 60_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData(40, 10, 10)]
     [InlineData(2, 200, 20)]
     public async Task Keys_AskingTwoGateways_GetNoMoreThanTheirPlanAndNoLessThan99Percent(int keys, int perSecond, int burst)

@@ -26,7 +26,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         await _server.DisposeAsync();
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Bucket_TwoGatewaysWhoseClocksDiffer_IsOne()
     {
         var one = Start();
@@ -41,7 +41,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.InRange(refused.RetryAfter.TotalSeconds, 900, 1_000);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Tokens_NotUsedByOneGateway_CanBeHadFromTheOther()
     {
         var (one, other) = (Start(), Start());
@@ -56,7 +56,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Equal(84, await other.CountAsync(plan, 90));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Quota_UsedAtTwoGateways_IsUsedForAThirdThatStartsLater()
     {
         var (one, other) = (Start(usesRedisTime: false), Start(usesRedisTime: false));
@@ -71,7 +71,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Equal(10, await later.CountAsync(Daily, 12));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Redis_Lost_EachGatewayKeepsItsShareSaysSoOnceAndIsBackByItself()
     {
         var (one, other) = (Start(), Start());
@@ -91,7 +91,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Single(one.Warnings.Lines);
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Quota_UsedWhileRedisWasLost_IsNotForgotten()
     {
         var one = Start(usesRedisTime: false);
@@ -107,7 +107,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Equal(3, await one.CountAsync(Daily, 12));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Concurrency_OfTwoGateways_IsHalfForEach()
     {
         var (one, other) = (Start(), Start());
@@ -117,7 +117,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Equal((3, 3), (await one.CountAsync(plan, 9), await other.CountAsync(plan, 9)));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Concurrency_NotDivisible_SharesAreRoundedUp()
     {
         var (one, other) = (Start(), Start());
@@ -127,7 +127,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Equal((3, 3), (await one.CountAsync(plan, 9), await other.CountAsync(plan, 9)));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Concurrency_RequestsRefusedByTheRate_LoseNoPermit()
     {
         var one = Start();
@@ -141,7 +141,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         }
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Plan_Changed_UnusedTokensOfTheFormerPlanAreReturned()
     {
         var (one, other) = (Start(), Start());
@@ -156,7 +156,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Equal(73, await other.CountAsync(plan, 90));
     }
 
-    [Theory(Timeout = 30_000)]
+    [Theory(Timeout = 300_000)]
     [InlineData(0.001, 10, 6)]
     [InlineData(0.1, 10, 6)]
     [InlineData(0.001, 4, 0)]
@@ -171,7 +171,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Equal(expected, await one.CountAsync(plan, 50));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Plan_FasterAfterARefusal_AdmitsAtOnce()
     {
         var one = Start(usesRedisTime: false);
@@ -180,7 +180,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Equal(10, await one.CountAsync(Slow with { Burst = 20 }, 30));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Plan_QuotaRemovedAndBack_DayStaysCounted()
     {
         var one = Start(usesRedisTime: false);
@@ -195,7 +195,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Equal(4, await one.CountAsync(Daily, 12));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Plan_ChangedWhileRedisIsLost_QuotaStaysUsed()
     {
         var one = Start(usesRedisTime: false);
@@ -208,7 +208,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Equal(5, await one.CountAsync(Daily with { RequestsPerDay = 12 }, 20));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Weight_OfARequest_IsTakenFromTheBucketOfAllGateways()
     {
         var (one, other) = (Start(), Start());
@@ -221,7 +221,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Equal(5, await other.CountAsync(plan, 9));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Weight_MoreThanIsLeftOfTheDay_IsRefusedForTheDay()
     {
         var one = Start(usesRedisTime: false);
@@ -233,7 +233,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Equal(3, await one.CountAsync(Daily, 5));
     }
 
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 300_000)]
     public async Task Route_OfTwoGateways_HasOneBucketApartFromThePlan()
     {
         var (one, other) = (Start(), Start());
