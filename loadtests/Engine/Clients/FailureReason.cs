@@ -8,7 +8,7 @@ namespace DroneDelivery.LoadTests.Engine.Clients;
 internal static class FailureReason
 {
     /// <summary>Whether the exception comes from the network or an aborted request, and not from this program.</summary>
-    public static bool IsOfNetwork(Exception exception) => exception is IOException or HttpRequestException or SocketException
+    public static bool IsNetworkError(Exception exception) => exception is IOException or HttpRequestException or SocketException
         or AuthenticationException or OperationCanceledException or ObjectDisposedException;
 
     public static string FromException(Exception exception)

@@ -41,7 +41,7 @@ internal abstract class RequestSlot(SlotPool slots, DeadlineWatch watch) : IDisp
         {
             outcome = await AskAsync(request, keeper);
         }
-        catch (Exception exception) when (FailureReason.IsOfNetwork(exception))
+        catch (Exception exception) when (FailureReason.IsNetworkError(exception))
         {
             Reset();
             outcome = new RequestOutcome(0, FailureReason.FromException(exception), 0);

@@ -21,14 +21,22 @@ public sealed record HistogramRecord(
                 $"A histogram with {BucketsPerOctave} buckets per octave cannot be read; {BucketLayout.PerOctave} can.");
         }
 
-        if (Indexes.Count != Counts.Count || Indexes.Any(index => index is < 0 or >= BucketLayout.Count)
-            || Counts.Append(Saturated).Any(count => count < 0))
+        if (Indexes.Count != Counts.Count || Counts.Append(Saturated).Any(count => count < 0)
+            || Indexes.Prepend(-1).Zip(Indexes.Append(BucketLayout.Count)).Any(pair => pair.First >= pair.Second))
         {
             throw new FormatException(
-                $"The histogram's {Indexes.Count} indexes do not fit its {Counts.Count} counts or the layout.");
+                $"The histogram's {Indexes.Count} indexes do not ascend or fit its {Counts.Count} counts, or one is negative.");
         }
 
-        var sum = Counts.Sum() + Saturated;
+        if (Count > 0 && (MinMicroseconds < 0 || MinMicroseconds > MaxMicroseconds
+            || Indexes.Any(index => index < BucketLayout.IndexOf(MinMicroseconds)
+                || index > BucketLayout.IndexOf(Math.Min(MaxMicroseconds, BucketLayout.HighestValue)))))
+        {
+            throw new FormatException("The histogram's minimum and maximum do not fit its counts.");
+        }
+
+        // A decimal does not overflow, whatever is in the file.
+        var sum = Counts.Sum(count => (decimal)count) + Saturated;
         if (sum != Count)
         {
             throw new FormatException($"The histogram's counts add up to {sum}, not to {Count}.");

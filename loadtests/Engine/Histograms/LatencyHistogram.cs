@@ -1,9 +1,9 @@
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
 /// <summary>
-/// Counts of microseconds in buckets whose width grows with the value: bounded memory (188 KB), relative error of any
-/// percentile at most 0.05 %, exact mean, minimum and maximum. Recording allocates nothing after the first value. Not safe for
-/// concurrent use: the caller holds the lock.
+/// Counts of microseconds in buckets whose width grows with the value: bounded memory (188 KB), relative error of a percentile
+/// at most 0.05 % up to 71 minutes, exact mean, minimum and maximum. Recording allocates nothing after the first value. Not safe
+/// for concurrent use: callers must synchronize.
 /// </summary>
 public sealed class LatencyHistogram
 {
@@ -13,7 +13,7 @@ public sealed class LatencyHistogram
 
     public long Count { get; private set; }
 
-    /// <summary>The number of values above the range (71 minutes). Count, sum and maximum include them; no bucket does.</summary>
+    /// <summary>The number of values above the range (71 minutes). Count, sum, minimum and maximum include them.</summary>
     public long Saturated { get; private set; }
 
     public long Min => Count == 0 ? 0 : _min;

@@ -143,10 +143,8 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
         var (low, high) = Bracket(trials);
         var (from, to) = low is null || high is null ? (double.MaxValue, 0) : (low / Near, high * Near);
         return
-        [
-            .. trials.Where(trial => trial.Purpose == TrialPurpose.Refining
-                || (trial.OfferedRate >= from && trial.OfferedRate <= to)),
-        ];
+        [.. trials.Where(trial => trial.Purpose == TrialPurpose.Refining
+            || (trial.OfferedRate >= from && trial.OfferedRate <= to))];
     }
 
     /// <summary>

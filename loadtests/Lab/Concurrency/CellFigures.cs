@@ -66,11 +66,9 @@ public sealed record CellFigures(
         return new CellFigures(
             cell,
             record,
-            [
-                .. samples.Processes
-                    .Where(sample => sample.Process == Package && sample.Second < record.Load.DurationSeconds)
-                    .Select(sample => new ChartPoint(sample.Second + 1, sample.Threads)),
-            ],
+            [.. samples.Processes
+                .Where(sample => sample.Process == Package && sample.Second < record.Load.DurationSeconds)
+                .Select(sample => new ChartPoint(sample.Second + 1, sample.Threads))],
             PoolFigures.FromRun(record, samples, Package));
     }
 }

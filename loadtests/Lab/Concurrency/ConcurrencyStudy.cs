@@ -3,6 +3,8 @@ namespace DroneDelivery.LoadTests.Lab.Concurrency;
 /// <summary>The concurrency lab's study: the throughput of each way of waiting, and the metrics that explain it.</summary>
 public static class ConcurrencyStudy
 {
+    private const string Successful = "successful";
+
     /// <exception cref="InvalidDataException">A folder holds a run of another lab.</exception>
     public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken)
     {
@@ -24,10 +26,10 @@ public static class ConcurrencyStudy
                     "heat",
                     "Throughput of each way of waiting",
                     Heat("highest", "Highest successful req/s", cells, figures => figures.HighestPerSecond),
-                    Heat("successful", "Successful requests in total", cells, figures => figures.Successful),
+                    Heat(Successful, "Successful requests in total", cells, figures => figures.Successful),
                     new StudyNotes([.. Notes(cells)])),
                 new StudySection("courses", "Over time", [.. Charts(cells)]),
-                new StudySection("why", "Why: what the Package process measured", Evidence(cells)),
+                new StudySection("why", "Why: latency, threads, thread pool and CPU of each cell", Evidence(cells)),
             ])
         {
             Warnings = [.. Warnings(cells).OfType<string>()],
@@ -47,9 +49,8 @@ public static class ConcurrencyStudy
                 row => Cell.Number(row.Values[index]) with { CssClass = row.Shade(index) });
         }
 
-        return table
-            .Number("ratio", "ratio", row => row.Ratio, RatioText)
-            .Number("publishedRatio", "published", row => row.PublishedRatio, RatioText)
+        table.Number("ratio", "ratio", row => row.Ratio, RatioText);
+        return (key == Successful ? table.Number("publishedRatio", "published", row => row.PublishedRatio, RatioText) : table)
             .Build(HeatRow.FromCells(cells, figure));
     }
 
@@ -67,12 +68,12 @@ public static class ConcurrencyStudy
         .Number("boundPerSecond", "bound, req/s", cell => cell.Cell.BoundPerSecond)
         .Latency("meanMs", "mean ms", cell => cell.Mean)
         .Latency("p99Ms", "p99 ms", cell => cell.P99)
-        .Number("successP99Ms", "p99 of successes", cell => cell.Record.Load.Successes?.P99Ms)
+        .Number("successP99Ms", "p99 of successes, ms", cell => cell.Record.Load.Successes?.P99Ms)
         .Count("failed", "failed", cell => cell.Failed)
         .Count("unanswered", "of those unanswered", cell => cell.Record.Load.Unanswered)
         .Data("cutOff", cell => cell.CutOff)
         .Count("threads", "threads", cell => cell.Threads)
-        .Number("metricsSeconds", "metrics for, s", cell => cell.Pool?.MetricsSeconds)
+        .Number("metricsSeconds", "metrics exported, s", cell => cell.Pool?.MetricsSeconds)
         .Number("poolQueue", "pool queue", cell => cell.Pool?.Queue)
         .Number("workItemsPerRequest", "work items/req", cell => cell.WorkItemsPerRequest)
         .Data("workItemsPerSecond", cell => cell.Pool?.WorkItemsPerSecond)
@@ -103,7 +104,7 @@ public static class ConcurrencyStudy
                 Lines(
                     $"{name}: successful requests", "req/s", shown, cell => cell.SuccessfulOverTime,
                     cell => cell.HighestPerSecond),
-                "Users are added during the first five ninths."),
+                "Users are added during the first five ninths of the load."),
             new(
                 Lines($"{name}: threads", "threads", shown, cell => cell.ThreadsOverTime, cell => cell.Threads),
                 "Threads of the Package process. Each blocked request holds one, and the runtime adds a few per second."),
@@ -130,13 +131,13 @@ public static class ConcurrencyStudy
         }
 
         yield return $"Highest req/s: the mean of the best {HighestRate.Seconds} whole seconds in a row. "
-            + "The ratio is async, unlimited, divided by sync; \"published\" is the study's, which gives one for 200 ms only. "
+            + "The ratio is async, unlimited, divided by sync; \"published\" is the study's, of io_read and io_create at 200 ms. "
             + $"Each cell rests on {VerdictBasis.Describe(runs: 1)}.";
         yield return $"Bound: the rate on an infinitely fast machine, {ConcurrencyLab.PoolSize} or {ConcurrencyLoad.ToUsers} "
             + "requests at once divided by the simulated latency of their database calls.";
         yield return "Mean and p99 cover every request that was sent. A request without an answer takes at least as long as the "
             + "client waited.";
-        yield return "Threads: the maximum of the Package process, counted from outside. Metrics for: how long the "
+        yield return "Threads: the maximum of the Package process, counted from outside. Metrics exported: how long the "
             + "process exported metrics, once a second; queue, work items and collections are of that time.";
     }
 
@@ -147,14 +148,14 @@ public static class ConcurrencyStudy
             : null,
         Names(cells, cell => RunConditions.FromRecord(cell.Record).GeneratorLimit is not null) is { } limited
             ? $"The load generator, which shares the machine, was late or short of CPU: {limited}. "
-                + "More than these figures may be possible."
+                + "Without this limit the figures could be higher."
             : null,
         .. cells.Select(cell => RunConditions.FromRecord(cell.Record).Disturbance is { } disturbance
             ? $"{cell.Cell.Name}: the machine was disturbed. {disturbance}"
             : null),
         cells.Sum(cell => cell.Record.Cosmos.ThrottledCalls) is > 0 and var throttled
             ? $"The database throttled {Count(throttled)} calls: request units limited the "
-                + "throughput, although this lab provisions more than enough."
+                + "throughput, although the lab provisions far more than the cells should need."
             : null,
     ];
 
@@ -171,7 +172,7 @@ public static class ConcurrencyStudy
     /// </summary>
     private sealed record HeatRow(ItemWork Work, int LatencyMs, IReadOnlyList<double?> Values)
     {
-        /// <summary>Unlimited divided by sync: infinite if sync is zero, null if one of them did not run.</summary>
+        /// <summary>Unlimited divided by sync: infinite if only sync is zero, null if unlimited is, or one did not run.</summary>
         public double? Ratio => Values[0] is { } sync && Values[^1] is > 0 and var unlimited ? unlimited / sync : null;
 
         public double? PublishedRatio => ConcurrencyLab.PublishedRatio(Work, LatencyMs);
@@ -181,10 +182,8 @@ public static class ConcurrencyStudy
             .Select(row => new HeatRow(
                 row.Key.Work,
                 row.Key.LatencyMs,
-                [
-                    .. ConcurrencyLab.Modes.Select(mode =>
-                        row.FirstOrDefault(each => each.Cell.Mode == mode) is { } found ? figure(found) : (double?)null),
-                ]));
+                [.. ConcurrencyLab.Modes.Select(mode =>
+                    row.FirstOrDefault(each => each.Cell.Mode == mode) is { } found ? figure(found) : (double?)null)]));
 
         /// <summary>The colour, by the share of the row's highest value. Text on it is readable in light and dark mode.</summary>
         public string? Shade(int mode) => (Values[mode] / Values.Max()) switch

@@ -79,18 +79,15 @@ internal sealed class CosmosMonitor(EmulatorAdmin? emulator, string container, T
             [.. state.Partitions.Select(partition => new PartitionRecord(
                 partition.Id, partition.BudgetPerSecond, partition.Documents, SecondsOf(partition.Id, firstSecond)))])
         {
-            TopKeys =
-            [
-                .. state.TopKeys.Select(key =>
-                    new LogicalKeyUsage(key.Key, key.PartitionId, key.RequestUnits, key.Calls, key.Throttled)),
-            ],
+            TopKeys = [.. state.TopKeys.Select(key =>
+                new LogicalKeyUsage(key.Key, key.PartitionId, key.RequestUnits, key.Calls, key.Throttled))],
         };
     }
 
     private async Task ReadAsync(EmulatorAdmin admin, CancellationToken cancellationToken)
     {
         var state = await admin.ReadStateAsync(Math.Max(0, _readUpTo - OverlapSeconds), cancellationToken);
-        var found = state.Containers.FirstOrDefault(candidate => candidate.Id == container)
+        var found = state.Find(container)
             ?? throw new LabException($"The emulator has no container {container}.");
         lock (_gate)
         {
@@ -120,8 +117,6 @@ internal sealed class CosmosMonitor(EmulatorAdmin? emulator, string container, T
     }
 
     private IReadOnlyList<PartitionSecond> SecondsOf(string partition, long firstSecond) => _gate.Read<PartitionSecond[]>(() =>
-    [
-        .. _seconds[partition].Values.Where(row => row.Second >= firstSecond).Select(row => new PartitionSecond(
-            (int)(row.Second - firstSecond), row.RequestUnits, row.Calls, row.Throttled)),
-    ]);
+    [.. _seconds[partition].Values.Where(row => row.Second >= firstSecond).Select(row => new PartitionSecond(
+        (int)(row.Second - firstSecond), row.RequestUnits, row.Calls, row.Throttled))]);
 }

@@ -38,7 +38,7 @@ internal static class JMeterPlan
     private static XElement Data(ExportedUsers load) => Element(
         "CSVDataSet", "TestBeanGUI", "owners and months",
         Text("filename", $"{load.Name}.csv"),
-        Text("variableNames", "owner,month"),
+        Text("variableNames", "owner,query"),
         Text("delimiter", ","),
         Bool("ignoreFirstLine", true),
         Bool("recycle", true),
@@ -47,7 +47,7 @@ internal static class JMeterPlan
     private static XElement Sampler(string name) => Element(
         "HTTPSamplerProxy", "HttpTestSampleGui", name,
         Arguments("HTTPsampler.Arguments"),
-        Text("HTTPSampler.path", "${__groovy(System.getenv('webapp'))}/api/invoices/${owner}?${month}"),
+        Text("HTTPSampler.path", "${__groovy(System.getenv('webapp'))}/api/invoices/${owner}?${query}"),
         Text("HTTPSampler.method", "GET"),
         Bool("HTTPSampler.follow_redirects", false),
         Bool("HTTPSampler.auto_redirects", false),

@@ -17,20 +17,18 @@ internal static class TuningExport
         var (world, profile) = (new World(), SimulationProfile.Load(SimulationProfile.Default));
         return new InvoiceRequest(
             [.. world.OwnerIds],
-            [
-                .. Enumerable.Range(0, world.Months).Select(world.FirstMonth.Plus)
-                    .Select(month => $"year={month.Year}&month={month.Month}"),
-            ],
+            [.. Enumerable.Range(0, world.Months).Select(world.FirstMonth.Plus)
+                .Select(month => $"year={month.Year}&month={month.Month}")],
             profile.ClientRoundTripMeanMs,
             profile.ClientRoundTripCoefficientOfVariation);
     }
 
-    /// <summary>Random owners and months, as lines of a CSV file.</summary>
+    /// <summary>A CSV file of random pairs of an owner and the query of a month.</summary>
     public static string Drawn(InvoiceRequest request, ulong seed)
     {
         var random = SeededRandom.ForStream(seed);
         var lines = Enumerable.Range(0, Draws).Select(_ =>
             $"{request.Owners[random.Next(request.Owners.Count)]},{request.Months[random.Next(request.Months.Count)]}\n");
-        return string.Concat(lines.Prepend("owner,month\n"));
+        return string.Concat(lines.Prepend("owner,query\n"));
     }
 }

@@ -60,12 +60,14 @@ internal sealed class JourneyReader(JourneyFile file, IEnumerable<string> column
         var method = RequestOptions.MethodOf(step.Method, step.Body is not null);
         var whole = url.StartsWith('/') ? file.Base?.TrimEnd('/') + url : url;
         var address = RequestOptions.Target(whole, allowRemote).OriginalString;
-        var template = new RequestTemplate(
-            method, address, [.. step.Headers ?? new Dictionary<string, string>()], Body(step.Body));
+        var headers = (step.Headers ?? new Dictionary<string, string>()).Select(header =>
+            header.Value is null ? throw new FormatException($"the header {header.Key} has no value.") : header);
+        var template = new RequestTemplate(method, address, [.. headers], Body(step.Body));
+        // Throws if the request would not be valid.
         _ = template.Fill(name => known.Contains(name) ? "0" : null);
         if (template.NeededNames.FirstOrDefault(name => !known.Contains(name)) is { } unknown)
         {
-            throw new FormatException($"no earlier step takes {{{unknown}}}; there is {Known(known)}.");
+            throw new FormatException($"no earlier step and no column of --feed has {{{unknown}}}; there is {Known(known)}.");
         }
 
         var checks = (step.Checks ?? []).Select(check => AnswerCheckText.Parse(check ?? "")).ToList();

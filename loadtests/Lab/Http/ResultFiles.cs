@@ -27,10 +27,8 @@ internal sealed record ResultFiles(FileInfo? Json, FileInfo? Csv, FileInfo? Juni
     /// <summary>A test for each threshold.</summary>
     private static JunitReport ToJunit(HttpReport report) => new(
         $"{report.Method} {report.Url}",
-        [
-            .. report.Thresholds.Select(threshold => new JunitTest(
-                threshold.Threshold, $"{threshold}", threshold.Met ? [] : [("threshold", $"{threshold}")])),
-        ],
+        [.. report.Thresholds.Select(threshold => new JunitTest(
+            threshold.Threshold, $"{threshold}", threshold.Met ? [] : [("threshold", $"{threshold}")]))],
         HttpSummary.Plain(report),
         report.StartedAt)
     {

@@ -1,9 +1,9 @@
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>Converts the counters of a container to rates. Lower counters or another container start again.</summary>
+/// <summary>Converts the counters of a container to rates. They start from nothing when a counter falls.</summary>
 internal sealed class CosmosRates
 {
-    /// <summary>One second has too few requests for a ratio, and RU are counted before the request ends.</summary>
+    // RU and calls per operation: one second has too few requests for a ratio, and RU are counted before the request ends.
     private static readonly TimeSpan OperationWindow = TimeSpan.FromSeconds(5);
 
     private readonly Queue<Reading> _readings = new();
@@ -11,23 +11,21 @@ internal sealed class CosmosRates
 
     /// <param name="requests">The number of requests that ended so far, including failures.</param>
     /// <param name="second">The second, in Unix time, whose RU are returned: one that was read completely.</param>
-    public LiveCosmos Read(ContainerState state, long requests, DateTimeOffset now, long second)
+    public LiveCosmos Read(ContainerState state, long requests, long second)
     {
-        Keep(new Reading(now, state, requests));
+        Keep(new Reading(state, requests));
         var (calls, units) = PerOperation();
         return new LiveCosmos(
             state.Id,
             state.Throughput,
             _callsPerSecond,
-            [
-                .. state.Partitions.Select(partition =>
-                    new LivePartition(partition.Id, partition.RequestUnitsIn(second), partition.BudgetPerSecond)),
-            ],
+            [.. state.Partitions.Select(partition =>
+                new LivePartition(partition.Id, partition.RequestUnitsIn(second), partition.BudgetPerSecond))],
             calls,
             units);
     }
 
-    /// <summary>A state that is read twice gives no rates for the time between.</summary>
+    /// <summary>A state that was already read is not stored again: the previous rates stay.</summary>
     private void Keep(Reading reading)
     {
         var last = _readings.LastOrDefault();
@@ -43,7 +41,7 @@ internal sealed class CosmosRates
             _callsPerSecond = last is null ? [] : reading.CallsPerSecondSince(last);
         }
 
-        while (_readings.Count > 2 && reading.At - _readings.Peek().At > OperationWindow)
+        while (_readings.Count > 2 && reading.State.Time - _readings.Peek().State.Time > OperationWindow)
         {
             _readings.Dequeue();
         }
@@ -58,7 +56,7 @@ internal sealed class CosmosRates
             : (null, null);
     }
 
-    private sealed record Reading(DateTimeOffset At, ContainerState State, long Requests)
+    private sealed record Reading(ContainerState State, long Requests)
     {
         public long DataCalls { get; } = State.Calls.Data.Values.Sum();
 
@@ -67,6 +65,7 @@ internal sealed class CosmosRates
 
         public Dictionary<string, double> CallsPerSecondSince(Reading before) => State.Calls.Data.ToDictionary(
             calls => calls.Key,
-            calls => (calls.Value - before.State.Calls.Data.GetValueOrDefault(calls.Key)) / (At - before.At).TotalSeconds);
+            calls => (calls.Value - before.State.Calls.Data.GetValueOrDefault(calls.Key))
+                / (State.Time - before.State.Time).TotalSeconds);
     }
 }

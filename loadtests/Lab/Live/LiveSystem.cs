@@ -254,9 +254,8 @@ internal sealed class LiveSystem : IAsyncDisposable
         {
             var second = now.ToUnixTimeSeconds() - 1;
             var state = await _session.System.Emulator.ReadStateAsync(second, either.Token);
-            var asked = DroneContainers.For(scenario.PartitionKey);
-            return state.Containers.FirstOrDefault(container => container.Id == asked) is { } container
-                ? _rates.Read(container, load.Completed + load.Failed, now, second)
+            return state.Find(DroneContainers.For(scenario.PartitionKey)) is { } container
+                ? _rates.Read(container, load.Completed + load.Failed, second)
                 : null;
         }
         catch (Exception exception) when (exception is ExpectedException or IOException or JsonException

@@ -13,7 +13,7 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
     {
         var (load, now, spans) = (view.Load.Snapshot(), time.GetUtcNow(), view.Spans.Counts);
         var cosmos = view.Cosmos.Latest is { } state
-            ? _rates.Read(state, load.Completed + load.Failed, now, now.ToUnixTimeSeconds() - SecondsBehind)
+            ? _rates.Read(state, load.Completed + load.Failed, now.ToUnixTimeSeconds() - SecondsBehind)
             : null;
         return new LiveSnapshot(
             now,

@@ -25,10 +25,8 @@ internal static class LoggedRequests
         }
 
         return seconds.Count == 0 ? [] :
-        [
-            .. LatencyLog.Entries(
-                latency, DateTimeOffset.UnixEpoch.AddSeconds(seconds.Min()), TimeSpan.FromSeconds(seconds.Max() - seconds.Min())),
-        ];
+        [.. LatencyLog.Entries(
+            latency, DateTimeOffset.UnixEpoch.AddSeconds(seconds.Min()), TimeSpan.FromSeconds(seconds.Max() - seconds.Min()))];
     }
 
     private static IEnumerable<(double Seconds, double Milliseconds, RequestEnd End)> ReadK6(string file) =>

@@ -39,11 +39,9 @@ public sealed record OverloadFigures(
             settings[0].Capacity,
             settings[0].CapacityGiven,
             settings[0].FixedLimit,
-            [
-                .. runs.Zip(settings)
-                    .Where(run => run.Second.Shape.Name != OverloadLab.WarmUp.Name)
-                    .Select(run => OverloadRun.FromRun(run.First, run.Second)),
-            ])
+            [.. runs.Zip(settings)
+                .Where(run => run.Second.Shape.Name != OverloadLab.WarmUp.Name)
+                .Select(run => OverloadRun.FromRun(run.First, run.Second))])
         {
             Warnings = [.. records.SelectMany(RunWarnings.ForRun)],
         };
@@ -112,10 +110,8 @@ public sealed record OverloadRun(
             until > end ? OverloadPhase.FromAttempts(attempts, shape.After.Times, end, until, objective) : null,
             OverloadSecond.FromAttempts(attempts, until, objective),
             Overload.Recovery.Find(attempts, end, until, objective),
-            [
-                .. run.Samples.Processes.Where(sample => sample.Process == BuiltService.Gateway.Name)
-                    .Select(sample => new MemoryPoint(sample.ReadAtSeconds, sample.MemoryMiB)),
-            ])
+            [.. run.Samples.Processes.Where(sample => sample.Process == BuiltService.Gateway.Name)
+                .Select(sample => new MemoryPoint(sample.ReadAtSeconds, sample.MemoryMiB))])
         {
             Interrupted = run.Record.Manifest.Interrupted,
         };

@@ -128,11 +128,9 @@ internal sealed record PartitionsPrediction(double Calls, double RequestUnits, d
         var trip = new SimulatedRoundTrip(
             TimeSpan.FromMilliseconds(profile.ClientRoundTripMeanMs), profile.ClientRoundTripCoefficientOfVariation);
         double[] latencies =
-        [
-            .. Enumerable.Range(0, Draws).Select(_ =>
-                (trip.Draw(random) + Query(cell, [.. Enumerable.Range(0, cell.Partitions).Select(_ => call.Draw(random))]))
-                    .TotalMilliseconds),
-        ];
+        [.. Enumerable.Range(0, Draws).Select(_ =>
+            (trip.Draw(random) + Query(cell, [.. Enumerable.Range(0, cell.Partitions).Select(_ => call.Draw(random))]))
+                .TotalMilliseconds)];
         var one = cell.Way.AsksOnePartition;
         return new PartitionsPrediction(
             one ? 1 : cell.Partitions,

@@ -1,7 +1,12 @@
 namespace DroneDelivery.DroneDatabase.Emulator;
 
 /// <summary>What the lab reads of the state in the emulator's admin API. Counters start at the last reset.</summary>
-public sealed record EmulatorState(DateTimeOffset Time, IReadOnlyList<ContainerState> Containers);
+public sealed record EmulatorState(DateTimeOffset Time, IReadOnlyList<ContainerState> Containers)
+{
+    /// <summary>The container with this id and the time of the state; null if there is none.</summary>
+    public ContainerState? Find(string container) =>
+        Containers.FirstOrDefault(candidate => candidate.Id == container) is { } found ? found with { Time = Time } : null;
+}
 
 /// <summary>One container. <paramref name="Throughput"/>: RU/s for all partitions together.</summary>
 public sealed record ContainerState(
@@ -15,6 +20,9 @@ public sealed record ContainerState(
 {
     /// <summary>The logical partition keys that used the most RU, the largest first.</summary>
     public IReadOnlyList<TopKeyState> TopKeys { get; init; } = [];
+
+    /// <summary>The emulator's clock when the state was read; set by <see cref="EmulatorState.Find"/>.</summary>
+    public DateTimeOffset Time { get; init; }
 }
 
 /// <summary>One logical partition key. <paramref name="PartitionId"/>: its physical partition.</summary>

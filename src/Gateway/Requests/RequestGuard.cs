@@ -5,7 +5,7 @@ namespace DroneDelivery.Gateway.Requests;
 
 /// <summary>
 /// Refuses a request that a proxy in front of the gateway, or a backend, might interpret differently than the gateway does. Also
-/// refuses TRACE, and a request whose Content-Length exceeds the limit. Runs before any middleware that reads the path.
+/// refuses TRACE, and a request whose Content-Length exceeds the limit. Of all middleware, only routing reads the path before.
 /// </summary>
 internal sealed class RequestGuard(RequestDelegate next, IOptions<RequestOptions> options)
 {

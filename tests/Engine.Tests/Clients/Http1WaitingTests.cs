@@ -147,22 +147,36 @@ public sealed class Http1WaitingTests
             () => client.SendAsync(PreparedRequest.Get(server.Address), cancellation.Token).AsTask());
     }
 
-    [Fact]
-    public async Task Dispose_RequestUnderWay_FailsIt()
+    /// <summary>On a kept connection, it is not sent again.</summary>
+    [Theory(Timeout = 300_000)]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Dispose_RequestUnderWay_FailsIt(bool onKeptConnection)
     {
         var asked = new TaskCompletionSource();
         await using var server = new WireServer(async connection =>
         {
+            if (onKeptConnection)
+            {
+                await connection.ReadHeadAsync();
+                await connection.SendAsync(Ok);
+            }
+
             await connection.ReadHeadAsync();
             asked.TrySetResult();
             await connection.ReadHeadAsync();
         });
         var client = Client();
+        if (onKeptConnection)
+        {
+            await GetAsync(client, server);
+        }
 
         var pending = GetAsync(client, server);
         await asked.Task;
         client.Dispose();
 
         Assert.NotNull((await pending).FailureReason);
+        Assert.Equal((1, 0), (server.Connections, client.Counts.Retries));
     }
 }

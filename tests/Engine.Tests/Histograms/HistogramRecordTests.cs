@@ -56,6 +56,39 @@ public sealed class HistogramRecordTests
         Assert.Throws<FormatException>(() => LatencyHistogram.FromRecord(record with { Indexes = [0, 1, 1_000_000] }));
     }
 
+    [Fact]
+    public void FromRecord_IndexesNotAscending_IsRefused()
+    {
+        var record = Some().ToRecord();
+        int[] indexes = [.. record.Indexes];
+
+        Assert.Throws<FormatException>(() => LatencyHistogram.FromRecord(record with { Indexes = [indexes[0], indexes[0]] }));
+        Assert.Throws<FormatException>(() => LatencyHistogram.FromRecord(record with { Indexes = [indexes[1], indexes[0]] }));
+    }
+
+    [Theory]
+    [InlineData(-1, 12_345)]
+    [InlineData(12_345, 0)]
+    [InlineData(1, 12_345)]
+    [InlineData(0, 12_000)]
+    public void FromRecord_MinimumOrMaximumInsideOfTheCounts_IsRefused(long min, long max)
+    {
+        var histogram = new LatencyHistogram();
+        histogram.Record(0);
+        histogram.Record(12_345);
+
+        Assert.Throws<FormatException>(
+            () => LatencyHistogram.FromRecord(histogram.ToRecord() with { MinMicroseconds = min, MaxMicroseconds = max }));
+    }
+
+    [Fact]
+    public void FromRecord_CountsThatOverflow_AreRefused()
+    {
+        var record = Some().ToRecord();
+
+        Assert.Throws<FormatException>(() => LatencyHistogram.FromRecord(record with { Counts = [long.MaxValue, long.MaxValue] }));
+    }
+
     private static LatencyHistogram Some()
     {
         var histogram = new LatencyHistogram();

@@ -6,7 +6,7 @@ namespace DroneDelivery.Lab.Tests.Collection;
 public sealed class MetricStoreTests
 {
     [Fact]
-    public void Store_FewSamples_KeepsAllAndKnowsTheLatest()
+    public void Store_FewSamples_KeepsAllAndReturnsTheLatest()
     {
         var store = new MetricStore();
 
@@ -34,7 +34,7 @@ public sealed class MetricStoreTests
     }
 
     [Fact]
-    public void Store_TooManySeries_RefusesAndCountsTheFurtherOnes()
+    public void Store_TooManySeries_DropsAndCountsFurtherSamples()
     {
         var store = new MetricStore(maxSeries: 2);
 

@@ -25,7 +25,7 @@ public sealed class AzureExportTests : IDisposable
             "failureCriteria:\n  - invoice: p999(response_time_ms) > 1000\n  - invoice: percentage(error) > 0.5\n"
             + "  - invoice: avg(requests_per_sec) < 20\n",
             yaml);
-        Assert.Matches(@"^owner,month\nowner-\d{4},year=20\d\d&month=\d+\n", await ReadAsync("tuning.csv"));
+        Assert.Matches(@"^owner,query\nowner-\d{4},year=20\d\d&month=\d+\n", await ReadAsync("tuning.csv"));
     }
 
     [Fact]
@@ -43,7 +43,7 @@ public sealed class AzureExportTests : IDisposable
         Assert.All(
             plan.Descendants("HTTPSamplerProxy"),
             request => Assert.Equal(
-                "${__groovy(System.getenv('webapp'))}/api/invoices/${owner}?${month}", Property(request, "HTTPSampler.path")));
+                "${__groovy(System.getenv('webapp'))}/api/invoices/${owner}?${query}", Property(request, "HTTPSampler.path")));
         Assert.Contains("* 300", Property(plan.Root, "script"));
     }
 

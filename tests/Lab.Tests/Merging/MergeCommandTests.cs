@@ -17,24 +17,24 @@ public sealed class MergeCommandTests : IDisposable
     public async Task Merge_LogsAndJson_AreOneHistogramAsync()
     {
         var whole = new LatencyHistogram();
-        Write("a.hdr", whole, 1_000, 2_500_000, 1L << 33);
-        Write("b.hist.json", whole, 77_777);
-        Write("c.hdr", whole, 4_200, 4_200);
+        WriteAndAddTo(whole, "a.hdr", 1_000, 2_500_000, 1L << 33);
+        WriteAndAddTo(whole, "b.hist.json", 77_777);
+        WriteAndAddTo(whole, "c.hdr", 4_200, 4_200);
 
         var run = await CommandRun.RunAsync(
-            MergeCommand.Create(), In("a.hdr"), In("b.hist.json"), In("c.hdr"), "--hdr", In("all.hdr"));
+            MergeCommand.Create(), PathOf("a.hdr"), PathOf("b.hist.json"), PathOf("c.hdr"), "--hdr", PathOf("all.hdr"));
 
         Assert.Equal(0, run.ExitCode);
         Assert.StartsWith("3 files, 6 values of latency", run.Output);
-        Assert.Equivalent(whole.ToRecord(), Assert.Single(HistogramFile.Read(In("all.hdr"))).Histogram.ToRecord(), strict: true);
+        Assert.Equivalent(whole.ToRecord(), Assert.Single(HistogramFile.Read(PathOf("all.hdr"))).Histogram.ToRecord(), strict: true);
     }
 
     [Fact]
     public async Task Merge_Json_HasFiguresAndHistogramAsync()
     {
-        Write("a.hdr", new LatencyHistogram(), 1_000, 3_000);
+        WriteAndAddTo(new LatencyHistogram(), "a.hdr", 1_000, 3_000);
 
-        var run = await CommandRun.RunAsync(MergeCommand.Create(), In("a.hdr"), "--json");
+        var run = await CommandRun.RunAsync(MergeCommand.Create(), PathOf("a.hdr"), "--json");
 
         using var json = JsonDocument.Parse(run.Output);
         Assert.Equal(2, json.RootElement[0].GetProperty("milliseconds").GetProperty("mean").GetDouble());
@@ -42,13 +42,13 @@ public sealed class MergeCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Merge_FileThatIsNone_SaysWhichAndWhyAsync()
+    public async Task Merge_FileWithoutHistogram_NamesFileAndReasonAsync()
     {
-        await File.WriteAllTextAsync(In("a.hdr"), "hello", TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(PathOf("a.hdr"), "hello", TestContext.Current.CancellationToken);
 
-        var error = await Assert.ThrowsAsync<LabException>(() => CommandRun.RunAsync(MergeCommand.Create(), In("a.hdr")));
+        var error = await Assert.ThrowsAsync<LabException>(() => CommandRun.RunAsync(MergeCommand.Create(), PathOf("a.hdr")));
 
-        Assert.StartsWith($"{In("a.hdr")} cannot be read: line 1: It is no line of a histogram log", error.Message);
+        Assert.StartsWith($"{PathOf("a.hdr")} cannot be read: line 1: It is no line of a histogram log", error.Message);
     }
 
     [Theory]
@@ -64,7 +64,7 @@ public sealed class MergeCommandTests : IDisposable
         Assert.Single(run.Error.TrimEnd().Split('\n'));
     }
 
-    private void Write(string name, LatencyHistogram whole, params IReadOnlyList<long> microseconds)
+    private void WriteAndAddTo(LatencyHistogram total, string name, params IReadOnlyList<long> microseconds)
     {
         var histogram = new LatencyHistogram();
         foreach (var value in microseconds)
@@ -72,9 +72,9 @@ public sealed class MergeCommandTests : IDisposable
             histogram.Record(value);
         }
 
-        whole.Merge(histogram);
-        HistogramFile.Write(In(name), [new HdrLogEntry(null, DateTimeOffset.UnixEpoch, TimeSpan.FromSeconds(1), histogram)]);
+        total.Merge(histogram);
+        HistogramFile.Write(PathOf(name), [new HdrLogEntry(null, DateTimeOffset.UnixEpoch, TimeSpan.FromSeconds(1), histogram)]);
     }
 
-    private string In(string name) => Path.Combine(_folder.FullName, name);
+    private string PathOf(string name) => Path.Combine(_folder.FullName, name);
 }

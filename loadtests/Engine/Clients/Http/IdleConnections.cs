@@ -60,7 +60,7 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
             Interlocked.Increment(ref _held);
             _connections.Add(HoldAsync(wire));
         }
-        catch (Exception exception) when (FailureReason.IsOfNetwork(exception))
+        catch (Exception exception) when (FailureReason.IsNetworkError(exception))
         {
             cancellationToken.ThrowIfCancellationRequested();
             Interlocked.Increment(ref _refused);
@@ -79,7 +79,7 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
             {
             }
         }
-        catch (Exception exception) when (FailureReason.IsOfNetwork(exception))
+        catch (Exception exception) when (FailureReason.IsNetworkError(exception))
         {
             // The connection was reset or aborted.
         }

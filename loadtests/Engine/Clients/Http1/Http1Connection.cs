@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
-/// <summary>A slot for one connection. It is opened when a request needs it, and opened again after it has ended.</summary>
+/// <summary>A slot for one connection, which is opened for the first request, and again when a request finds it closed.</summary>
 /// <param name="closesAlways">Whether to close the connection after every response.</param>
 internal sealed class Http1Connection(
     SlotPool slots, DeadlineWatch watch, Destination destination, Dialer dialer, ConnectionCounter counter, bool closesAlways)
@@ -12,13 +12,15 @@ internal sealed class Http1Connection(
     private AnswerParser? _parser;
     private CancellationTokenSource? _opening;
     private Wire? _wire;
+    private volatile bool _isDisposed;
 
     public override void Dispose()
     {
         base.Dispose();
+        _isDisposed = true;
         if (Due != Never)
         {
-            // The current request fails, and closes the connection itself.
+            // The request in progress fails, and its failure closes the connection.
             Abort();
         }
         else
@@ -111,7 +113,7 @@ internal sealed class Http1Connection(
 
     // The server may close a kept connection at any time. An idempotent request without any response may be sent again.
     private bool IsStale(Exception exception, PreparedRequest request) =>
-        exception is IOException or SocketException && !_parser!.Started && request.IsIdempotent && !IsAborted;
+        exception is IOException or SocketException && !_parser!.Started && request.IsIdempotent && !IsAborted && !_isDisposed;
 
     private async ValueTask<Wire> OpenAsync()
     {
@@ -119,7 +121,7 @@ internal sealed class Http1Connection(
 
         // Not disposed: the thread that cancels the request may still use it.
         var opening = _opening = new CancellationTokenSource();
-        ThrowIfBrokenOff();
+        ThrowIfAborted();
         try
         {
             _wire = await dialer.OpenWireAsync(destination, opening.Token);
@@ -129,18 +131,19 @@ internal sealed class Http1Connection(
             _opening = null;
         }
 
-        ThrowIfBrokenOff();
+        ThrowIfAborted();
         return _wire;
     }
 
-    private void ThrowIfBrokenOff()
+    private void ThrowIfAborted()
     {
         Interlocked.MemoryBarrier();
-        if (IsAborted)
+        if (IsAborted || _isDisposed)
         {
             throw new OperationCanceledException();
         }
     }
+
     private void Close()
     {
         _wire?.Dispose();

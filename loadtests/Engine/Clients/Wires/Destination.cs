@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
-/// <summary>The host and port that connections are opened to. The host name is resolved once.</summary>
+/// <summary>The host and port that connections are opened to. The addresses are kept once a lookup has ended.</summary>
 internal sealed class Destination(string host, int port, bool tls)
 {
     private volatile IPAddress[]? _addresses;

@@ -216,7 +216,7 @@ internal sealed class PolledWire(Socket socket) : Wire, IValueTaskSource<int>
                 return;
             }
         }
-        catch (Exception exception) when (FailureReason.IsOfNetwork(exception))
+        catch (Exception exception) when (FailureReason.IsNetworkError(exception))
         {
             _received.SetException(exception);
             return;
