@@ -53,7 +53,7 @@ internal sealed class RunningPage : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        Client.Dispose();
         await _server.DisposeAsync();
+        Client.Dispose();
     }
 }
