@@ -1,8 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
-using System.Security.Cryptography;
+using DroneDelivery.LoadTests.Lab.Processes;
 using Xunit;
 
 namespace DroneDelivery.TestSupport;
@@ -11,14 +9,6 @@ namespace DroneDelivery.TestSupport;
 public sealed class RedisServer : IAsyncDisposable
 {
     private const string Program = "redis-server";
-    private const int MaxStarts = 5;
-
-    // Below the ports that systems assign to outgoing connections, so that none of these takes the port while Redis is away.
-    private const int FirstPort = 20_000;
-    private const int Ports = 32_768 - FirstPort;
-
-    // Each port is returned once, because its server may not listen yet when the next port is chosen.
-    private static int _lastPort = RandomNumberGenerator.GetInt32(Ports);
 
     private readonly int _port;
     private readonly string[] _options;
@@ -31,27 +21,16 @@ public sealed class RedisServer : IAsyncDisposable
     /// <param name="options">More options, in which <c>{port}</c> is its port.</param>
     public static async Task<RedisServer> StartAsync(params string[] options)
     {
-        for (var start = 1; ; start++)
-        {
-            var server = NotStarted(options);
-            try
-            {
-                await server.RunAsync();
-                return server;
-            }
-            catch (InvalidOperationException) when (start < MaxStarts && !options.Contains("--port"))
-            {
-                // Another program has taken the port meanwhile.
-                await server.DisposeAsync();
-            }
-        }
+        var server = NotStarted(options);
+        await server.RunAsync();
+        return server;
     }
 
     /// <summary>Its port refuses connections until it is run.</summary>
     public static RedisServer NotStarted(params string[] options)
     {
         Assert.SkipUnless(IsInstalled(), $"{Program} is not installed.");
-        return new RedisServer(FindPort(), options);
+        return new RedisServer(FreePorts.Find(1)[0], options);
     }
 
     /// <summary>Starts it, empty, and returns when it takes connections.</summary>
@@ -88,25 +67,6 @@ public sealed class RedisServer : IAsyncDisposable
     }
 
     public async ValueTask DisposeAsync() => await KillAsync();
-
-    private static int FindPort()
-    {
-        while (true)
-        {
-            var port = FirstPort + (Interlocked.Increment(ref _lastPort) % Ports);
-            using var listener = new TcpListener(IPAddress.Loopback, port);
-            try
-            {
-                listener.Start();
-                return port;
-            }
-            catch (SocketException exception) when (
-                exception.SocketErrorCode is SocketError.AddressAlreadyInUse or SocketError.AccessDenied)
-            {
-                // In use, or reserved by the system.
-            }
-        }
-    }
 
     private static bool IsInstalled() => Environment.GetEnvironmentVariable("PATH")!.Split(Path.PathSeparator)
         .Any(folder => File.Exists(Path.Combine(folder, Program)));
