@@ -28,9 +28,9 @@ public sealed record HistogramRecord(
                 $"The histogram's {Indexes.Count} indexes do not ascend or fit its {Counts.Count} counts, or one is negative.");
         }
 
-        if (Count > 0 && (MinMicroseconds < 0 || MinMicroseconds > MaxMicroseconds
-            || Indexes.Any(index => index < BucketLayout.IndexOf(MinMicroseconds)
-                || index > BucketLayout.IndexOf(Math.Min(MaxMicroseconds, BucketLayout.HighestValue)))))
+        if (Indexes.Count > 0 && (MinMicroseconds < 0 || MinMicroseconds > MaxMicroseconds
+            || Indexes[0] < BucketLayout.IndexOf(MinMicroseconds)
+            || Indexes[^1] > BucketLayout.IndexOf(Math.Min(MaxMicroseconds, BucketLayout.HighestValue))))
         {
             throw new FormatException("The histogram's minimum and maximum do not fit its counts.");
         }

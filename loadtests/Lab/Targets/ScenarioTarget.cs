@@ -66,8 +66,8 @@ internal sealed class ScenarioTarget(DroneSystem system, TuningScenario scenario
     public override async Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken)
     {
         var state = await system.Emulator.ReadStateAsync(0, cancellationToken);
-        var used = state.Containers.Single(container => container.Id == DroneContainers.For(_scenario.PartitionKey));
-        return LimitByRequestUnits(used, Volatile.Read(ref _invoices));
+        var used = state.Find(DroneContainers.For(_scenario.PartitionKey));
+        return LimitByRequestUnits(used!, Volatile.Read(ref _invoices));
     }
 
     /// <summary>

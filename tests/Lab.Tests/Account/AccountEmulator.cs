@@ -72,7 +72,7 @@ internal sealed class AccountEmulator : IAsyncDisposable
     public async Task<IReadOnlyList<double>> ReadThroughputAsync()
     {
         var state = await Admin.ReadStateAsync(0, Cancelled);
-        return [.. DroneContainers.All.Select(each => state.Containers.Single(found => found.Id == each.Id).Throughput)];
+        return [.. DroneContainers.All.Select(each => state.Find(each.Id)!.Throughput)];
     }
 
     /// <summary>The calls that create, change or delete databases, containers and throughput, as JSON.</summary>
