@@ -64,6 +64,6 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
         }
 
         var byStatus = string.Join(" ", calls.OrderBy(call => call.Key).Select(call => $"{call.Key}: {call.Value:N0}"));
-        return $"Cosmos {byStatus}  {cosmos.RequestUnitsInLastSecond(),5:0} of {scenario.Throughput:N0} RU/s";
+        return $"Cosmos {byStatus}  {cosmos.RequestUnitsInLastSecond(),5:N0} of {scenario.Throughput:N0} RU/s";
     }
 }
