@@ -59,6 +59,17 @@ public sealed class Chromium : IAsyncLifetime
         return page;
     }
 
+    /// <summary>
+    /// A page for a lab that publishes nothing, which the page would take as lost after five seconds. Its clock stands still; its
+    /// timers run.
+    /// </summary>
+    public async Task<IPage> NewPageOfFixedTimeAsync(ColorScheme scheme = ColorScheme.Light)
+    {
+        var page = await NewPageAsync(scheme);
+        await page.Clock.SetFixedTimeAsync(new DateTime(2026, 1, 1, 0, 0, 0, DateTimeKind.Utc));
+        return page;
+    }
+
     private static string? Find() => (Environment.GetEnvironmentVariable("PATH") ?? "")
         .Split(Path.PathSeparator)
         .SelectMany(folder => Names.Select(name => Path.Combine(folder, name)))

@@ -66,9 +66,7 @@ public sealed class AccessibilityTests(Chromium chromium)
             lab.Publish(second, 20 + (second % 10));
         }
 
-        var page = await chromium.NewPageAsync(scheme);
-        // The page takes a lab that is silent for five seconds as lost, and loads everything again after ten. This lab is silent.
-        await page.Clock.SetFixedTimeAsync(DateTime.UtcNow);
+        var page = await chromium.NewPageOfFixedTimeAsync(scheme);
         await page.GotoAsync(lab.Address.ToString());
         await Expect(page.Locator("#trace-table tbody tr")).ToHaveCountAsync(3);
         await page.EvaluateAsync("() => document.querySelectorAll('details').forEach(details => { details.open = true; })");

@@ -44,9 +44,7 @@ public sealed class TraceViewTests(Chromium chromium)
 
     private async Task<IPage> OpenAsync(ScriptedLab lab)
     {
-        var page = await chromium.NewPageAsync();
-        // The page takes a lab that is silent for five seconds as lost, and loads everything again after ten. This lab is silent.
-        await page.Clock.SetFixedTimeAsync(DateTime.UtcNow);
+        var page = await chromium.NewPageOfFixedTimeAsync();
         await page.GotoAsync(lab.Address.ToString());
         return page;
     }

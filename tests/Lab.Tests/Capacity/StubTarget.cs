@@ -36,6 +36,13 @@ internal sealed class StubTarget(Func<CancellationToken, ValueTask<RequestOutcom
     /// <summary>Of every answer to clients that look into it; UTF-8.</summary>
     public ReadOnlyMemory<byte> Body { get; init; }
 
+    /// <summary>An answer that does not come, as from a process that has ended, until the request is cancelled.</summary>
+    public static async ValueTask<RequestOutcome> NoAnswerAsync(CancellationToken cancellationToken)
+    {
+        await new TaskCompletionSource().Task.WaitAsync(cancellationToken);
+        return default;
+    }
+
     public void Fail(string how) => _failure.TrySetResult(how);
 
     public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant)

@@ -112,15 +112,15 @@ public sealed class OverloadSuiteTests : IDisposable
     {
         var isLoaded = false;
         var fail = () => { };
-        await using var target = new StubTarget(async token =>
+        await using var target = new StubTarget(token =>
         {
-            if (Volatile.Read(ref isLoaded))
+            if (!Volatile.Read(ref isLoaded))
             {
-                fail();
-                await Task.Delay(Timeout.Infinite, token);
+                return ValueTask.FromResult(Success);
             }
 
-            return Success;
+            fail();
+            return StubTarget.NoAnswerAsync(token);
         });
         fail = () => target.Fail("The stub exited.");
         var suite = Suite(
