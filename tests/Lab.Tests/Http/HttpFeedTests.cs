@@ -38,7 +38,6 @@ public sealed class HttpFeedTests : ServedTests
     public async Task Feed_Drawn_IsTheSameAgainWithTheSameSeedAsync(string pick)
     {
         var rows = WriteRows("id\n" + string.Join('\n', Enumerable.Range(0, 100)));
-        // Requests that are still on their way when a run ends have another path than those of the next run.
         string[] Arguments(string run) =>
             [$"{Server.Address}/{run}/{{id}}", "--feed", rows, "--pick", pick, "--users", "1", "--seed", "7"];
 
@@ -46,11 +45,14 @@ public sealed class HttpFeedTests : ServedTests
             .Where(target => target.StartsWith($"/{run}/", StringComparison.Ordinal)).Take(10).Select(target => target.Split('/')[2])];
 
         await UntilAskedAsync(10, Arguments("first"));
-        await UntilAskedAsync(22, Arguments("second"));
+        var first = Drawn("first");
+        Server.Targets.Clear();
+        // The last request of the first run may come after it.
+        await UntilAskedAsync(11, Arguments("second"));
 
-        Assert.NotEmpty(Drawn("first").Distinct().Skip(1));
-        Assert.Equal(10, Drawn("second").Length);
-        Assert.Equal(Drawn("first"), Drawn("second"));
+        Assert.NotEmpty(first.Distinct().Skip(1));
+        Assert.Equal(10, first.Length);
+        Assert.Equal(first, Drawn("second"));
     }
 
     [Theory]
