@@ -24,18 +24,20 @@ public sealed class QueryCallTests
     }
 
     [Fact]
-    public async Task Query_OfANonKeyProperty_IsAPlanAndACallToEachPartition()
+    public async Task Query_OfANonKeyProperty_IsOnePlanAndACallToEachPartition()
     {
         await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 9);
         var container = await FillAsync(emulator, "/id");
 
         var query = new QueryDefinition("SELECT * FROM c WHERE c.ownerId = 'o3'");
+        // The SDK asks for a plan again when it takes longer than a second, as the first one may.
+        _ = await SampleItems.ReadAllAsync<DeliveryItem>(container, query, null);
+        var before = await emulator.StateAsync();
         _ = await SampleItems.ReadAllAsync<DeliveryItem>(container, query, null);
 
         var state = await emulator.StateAsync();
-        Assert.Equal(9, state.Calls("data"));
-        // The SDK asks for a plan again when it takes longer than a second.
-        Assert.NotEqual(0, state.Calls("plan"));
+        Assert.Equal(9, state.Calls("data") - before.Calls("data"));
+        Assert.Equal(1, state.Calls("plan") - before.Calls("plan"));
     }
 
     [Fact]

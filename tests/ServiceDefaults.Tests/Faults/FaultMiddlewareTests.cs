@@ -26,11 +26,11 @@ public sealed class FaultMiddlewareTests
 
         var (isDone, taken) = Call(new FaultOptions { CpuMs = AFault.TotalMilliseconds });
 
-        // One thread cannot burn CPU faster than time passes; an eighth, since a clock rate may rise after the calibration.
+        // One thread cannot burn CPU faster than time passes; half, since a clock rate may rise after the calibration.
         process.Refresh();
         Assert.True(isDone);
-        Assert.True(taken >= AFault / 8, $"{taken}");
-        Assert.True(process.TotalProcessorTime - before >= AFault / 8, $"{process.TotalProcessorTime - before}");
+        Assert.True(taken >= AFault / 2, $"{taken}");
+        Assert.True(process.TotalProcessorTime - before >= AFault / 2, $"{process.TotalProcessorTime - before}");
     }
 
     [Fact]

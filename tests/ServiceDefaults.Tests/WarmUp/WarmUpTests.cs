@@ -43,7 +43,7 @@ public sealed class WarmUpTests
         await GetAsync(service, "/thing");
         var metrics = await GetAsync(service, "/metrics");
 
-        Assert.True(warmUp > 0, "The warm-up sent no request.");
+        Assert.True(warmUp > 10, $"The warm-up sent {warmUp} requests.");
         var count = Assert.Single(
             metrics.Body.Split('\n'),
             line => line.StartsWith("http_server_request_duration_seconds_count", StringComparison.Ordinal)
