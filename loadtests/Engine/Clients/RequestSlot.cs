@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>One user's requests and pauses, drawn from the user's random streams. Use it for one request at a time.</summary>

@@ -38,10 +38,10 @@ internal sealed class EmulatorHost : IAsyncDisposable
         return new EmulatorHost(app, options, time);
     }
 
-    public CosmosClient NewClient(string key, CosmosClientOptions options) => new("http://localhost/", key, OnTheWire(options));
+    public CosmosClient NewClient(string key, CosmosClientOptions options) => new("http://localhost/", key, InMemory(options));
 
     public CosmosClient NewClient(TokenCredential credential, CosmosClientOptions options) =>
-        new("http://localhost/", credential, OnTheWire(options));
+        new("http://localhost/", credential, InMemory(options));
 
     public async Task<Container> CreateContainerAsync(string partitionKeyPath = "/ownerId", int throughput = 400)
     {
@@ -61,7 +61,7 @@ internal sealed class EmulatorHost : IAsyncDisposable
         }
     }
 
-    private CosmosClientOptions OnTheWire(CosmosClientOptions options)
+    private CosmosClientOptions InMemory(CosmosClientOptions options)
     {
         options.ConnectionMode = ConnectionMode.Gateway;
         options.HttpClientFactory = () => new HttpClient(_app.GetTestServer().CreateHandler(), disposeHandler: false);

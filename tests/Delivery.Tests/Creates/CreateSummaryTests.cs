@@ -71,16 +71,16 @@ public sealed class CreateSummaryTests(Emulator emulator)
     public async Task Create_FirstAnswerLost_IsInSummaryAndKeptListOnceItIsSentAgain()
     {
         var creates = await CreatesApp.NewAsync(emulator);
-        var wire = new LostAnswers(emulator.CreateHandler());
-        await using var app = creates.Start(wire, new ManualTimeProvider());
+        var handler = new LostAnswers(emulator.CreateHandler());
+        await using var app = creates.Start(handler, new ManualTimeProvider());
         app.Settings["Cache:Mode"] = "memory";
         var client = await app.CreateReadyClientAsync();
         await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create());
         var before = await ListAsync(client);
 
-        wire.IsLosing = true;
+        handler.IsLosing = true;
         var lost = await CreatesApp.SendAsync(client, "key-2", NewDelivery.Create());
-        wire.IsLosing = false;
+        handler.IsLosing = false;
         await CreatesApp.SendAsync(client, "key-2", NewDelivery.Create());
 
         Assert.Equal(HttpStatusCode.GatewayTimeout, lost.StatusCode);

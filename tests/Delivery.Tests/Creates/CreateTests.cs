@@ -70,19 +70,19 @@ public sealed class CreateTests(Emulator emulator)
     public async Task Create_AnswerOfTheDatabaseLost_RetryMakesNoSecond()
     {
         var creates = await CreatesApp.NewAsync(emulator);
-        var wire = new LostAnswers(emulator.CreateHandler());
-        await using var app = creates.Start(wire);
+        var handler = new LostAnswers(emulator.CreateHandler());
+        await using var app = creates.Start(handler);
         var client = await app.CreateReadyClientAsync();
 
-        wire.IsLosing = true;
+        handler.IsLosing = true;
         var lost = await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create());
-        wire.IsLosing = false;
+        handler.IsLosing = false;
         var again = await CreatesApp.SendAsync(client, "key-1", NewDelivery.Create());
 
         Assert.Equal(HttpStatusCode.GatewayTimeout, lost.StatusCode);
         Assert.Equal(HttpStatusCode.Created, again.StatusCode);
         Assert.Equal(1, await creates.CountAsync(201));
-        Assert.True(wire.Lost > 0, "No answer was lost.");
+        Assert.True(handler.Lost > 0, "No answer was lost.");
     }
 
     [Theory]

@@ -22,8 +22,8 @@ internal sealed class CreatesApp(Emulator emulator, string database, string part
     }
 
     /// <summary>Another process of the same service.</summary>
-    public DeliveryApp Start(HttpMessageHandler? wire = null, TimeProvider? time = null) =>
-        new(wire ?? emulator.CreateHandler())
+    public DeliveryApp Start(HttpMessageHandler? handler = null, TimeProvider? time = null) =>
+        new(handler ?? emulator.CreateHandler())
         {
             Settings =
             {

@@ -2,7 +2,7 @@ using System.Net;
 
 namespace DroneDelivery.Delivery.Tests.Creates;
 
-/// <summary>A wire that, while it is told to, carries writes to the emulator but answers that time is out.</summary>
+/// <summary>Sends writes to the emulator and, while a test wants it, answers each with a time-out.</summary>
 internal sealed class LostAnswers(HttpMessageHandler emulator) : DelegatingHandler(emulator)
 {
     private volatile bool _isLosing;

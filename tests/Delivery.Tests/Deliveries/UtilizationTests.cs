@@ -55,26 +55,26 @@ public sealed class UtilizationTests(Emulator emulator)
     [Fact]
     public async Task Utilization_MaxConcurrency0_AsksOnePartitionAfterAnother()
     {
-        var wire = new Wire(emulator.CreateHandler());
-        await using var app = NewApp(DeliveryId, "0", wire);
+        var handler = new MonthQueryHandler(emulator.CreateHandler());
+        await using var app = NewApp(DeliveryId, "0", handler);
         var client = await app.CreateReadyClientAsync();
 
         await GetAsync(client, "owner-0003", 2024, 1);
 
-        Assert.Equal(1, wire.MaxUnderWay);
+        Assert.Equal(1, handler.MaxUnderWay);
     }
 
     // Each call waits for the ninth to be sent: were they not all under way at once, this test would never end.
     [Fact]
     public async Task Utilization_MaxConcurrencyMinus1_AsksAllPartitionsAtOnce()
     {
-        var wire = new Wire(emulator.CreateHandler()) { HoldUntilUnderWay = Emulator.Partitions };
-        await using var app = NewApp(DeliveryId, "-1", wire);
+        var handler = new MonthQueryHandler(emulator.CreateHandler()) { HoldUntilUnderWay = Emulator.Partitions };
+        await using var app = NewApp(DeliveryId, "-1", handler);
         var client = await app.CreateReadyClientAsync();
 
         await GetAsync(client, "owner-0003", 2024, 1);
 
-        Assert.Equal(Emulator.Partitions, wire.MaxUnderWay);
+        Assert.Equal(Emulator.Partitions, handler.MaxUnderWay);
     }
 
     [Fact]
@@ -114,8 +114,8 @@ public sealed class UtilizationTests(Emulator emulator)
         Assert.Contains(value, Assert.Single(problem.Errors[field]), StringComparison.Ordinal);
     }
 
-    private DeliveryApp NewApp(string partitionKey, string maxConcurrency, Wire? wire = null) =>
-        new(wire ?? emulator.CreateHandler())
+    private DeliveryApp NewApp(string partitionKey, string maxConcurrency, MonthQueryHandler? handler = null) =>
+        new(handler ?? emulator.CreateHandler())
         {
             Settings = { ["Delivery:PartitionKey"] = partitionKey, ["Delivery:MaxConcurrency"] = maxConcurrency },
         };

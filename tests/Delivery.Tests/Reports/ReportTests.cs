@@ -48,14 +48,14 @@ public sealed class ReportTests(Emulator emulator)
     [Fact(Timeout = 300_000)]
     public async Task Reports_MoreThanTheLimit_WaitAndFurtherOnesAreRefused()
     {
-        var wire = new Wire(emulator.CreateHandler()) { HoldUntilUnderWay = 2 };
-        await using var app = new DeliveryApp(wire)
+        var handler = new MonthQueryHandler(emulator.CreateHandler()) { HoldUntilUnderWay = 2 };
+        await using var app = new DeliveryApp(handler)
         {
             Settings = { ["Reports:MaxConcurrent"] = "1", ["Reports:MaxWaiting"] = "1" },
         };
         var client = await app.CreateReadyClientAsync();
         var first = client.GetAsync("/deliveries/report?year=2025&month=3", Cancelled);
-        while (wire.MaxUnderWay == 0)
+        while (handler.MaxUnderWay == 0)
         {
             await Task.Yield();
         }
@@ -75,7 +75,7 @@ public sealed class ReportTests(Emulator emulator)
         await client.GetAsync($"/deliveries?ownerId={emulator.World.OwnerIds.First()}&year=2025&month=3", Cancelled);
 
         Assert.Equal((HttpStatusCode.OK, HttpStatusCode.OK), ((await first).StatusCode, (await others.Single()).StatusCode));
-        Assert.Equal(2, wire.MaxUnderWay);
+        Assert.Equal(2, handler.MaxUnderWay);
     }
 
     // Of the world that the labs run on, as the service writes it.

@@ -7,8 +7,8 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.Delivery.Tests.Running;
 
-/// <summary>The service in memory, its unmodified SDK on the wire of the emulator in memory.</summary>
-internal sealed class DeliveryApp(HttpMessageHandler wire) : WebApplicationFactory<DeliveryOptions>
+/// <summary>The service in memory. Its unmodified SDK sends requests to a handler, usually that of an emulator in memory.</summary>
+internal sealed class DeliveryApp(HttpMessageHandler handler) : WebApplicationFactory<DeliveryOptions>
 {
     public DeliveryApp(Emulator emulator)
         : this(emulator.CreateHandler())
@@ -40,6 +40,6 @@ internal sealed class DeliveryApp(HttpMessageHandler wire) : WebApplicationFacto
             builder.UseSetting(key, value);
         }
 
-        builder.ConfigureTestServices(services => services.AddSingleton(Time).AddSingleton(CosmosClients.On(wire)));
+        builder.ConfigureTestServices(services => services.AddSingleton(Time).AddSingleton(CosmosClients.On(handler)));
     }
 }

@@ -2,7 +2,7 @@ using System.Net;
 
 namespace DroneDelivery.Delivery.Tests.Running;
 
-/// <summary>A wire to an emulator that refuses to read summaries.</summary>
+/// <summary>Refuses reads of summaries; sends everything else to the emulator.</summary>
 internal sealed class SummariesAway(HttpMessageHandler emulator) : DelegatingHandler(emulator)
 {
     protected override async Task<HttpResponseMessage> SendAsync(

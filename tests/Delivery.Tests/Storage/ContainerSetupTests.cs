@@ -53,13 +53,13 @@ public sealed class ContainerSetupTests(Emulator emulator)
     [Fact]
     public async Task Start_DatabaseIsAwayAtFirst_WaitsForIt()
     {
-        var wire = new SwitchedWire(emulator.CreateHandler());
+        var handler = new SwitchedHandler(emulator.CreateHandler());
         var clock = new ManualTimeProvider();
-        var cosmos = NewStart(wire, clock, Deliveries("awaited"));
+        var cosmos = NewStart(handler, clock, Deliveries("awaited"));
 
         var start = cosmos.StartAsync(TestContext.Current.CancellationToken);
         await WaitForATimerAsync(clock);
-        wire.IsOn = true;
+        handler.IsOn = true;
         clock.Advance(TimeSpan.FromSeconds(1));
         await start;
 
@@ -82,33 +82,33 @@ public sealed class ContainerSetupTests(Emulator emulator)
     public async Task Start_ContainerExists_IsUsedAsItIs()
     {
         await emulator.CreateAsync(Emulator.ByDeliveryId, "/deliveryId", "existing", throughput: 54_000);
-        var wire = new RecordedWire(emulator.CreateHandler());
+        var handler = new RecordingHandler(emulator.CreateHandler());
 
-        await NewStart(wire, TimeProvider.System, Deliveries("existing")).StartAsync(Cancelled);
+        await NewStart(handler, TimeProvider.System, Deliveries("existing")).StartAsync(Cancelled);
 
-        Assert.All(wire.Requests, request => Assert.Equal("GET", request.Method));
-        Assert.Contains(wire.Requests, request => request.Path == "/dbs/existing/colls/deliveriesByDeliveryId");
-        Assert.DoesNotContain(wire.Requests, request => request.Path.StartsWith("/offers", StringComparison.Ordinal));
+        Assert.All(handler.Requests, request => Assert.Equal("GET", request.Method));
+        Assert.Contains(handler.Requests, request => request.Path == "/dbs/existing/colls/deliveriesByDeliveryId");
+        Assert.DoesNotContain(handler.Requests, request => request.Path.StartsWith("/offers", StringComparison.Ordinal));
     }
 
     [Fact]
     public async Task Start_ContainerMissing_IsCreatedWithAnExplicitThroughput()
     {
-        var wire = new RecordedWire(emulator.CreateHandler());
+        var handler = new RecordingHandler(emulator.CreateHandler());
 
-        await NewStart(wire, TimeProvider.System, Deliveries("explicit")).StartAsync(Cancelled);
+        await NewStart(handler, TimeProvider.System, Deliveries("explicit")).StartAsync(Cancelled);
 
-        Assert.Equal("400", Assert.Single(wire.Requests, IsCreation).Throughput);
+        Assert.Equal("400", Assert.Single(handler.Requests, IsCreation).Throughput);
     }
 
     [Fact]
     public async Task Start_AccountIsServerless_CreatesTheContainerWithoutThroughput()
     {
-        var wire = new RecordedWire(emulator.CreateHandler()) { IsServerless = true };
+        var handler = new RecordingHandler(emulator.CreateHandler()) { IsServerless = true };
 
-        await NewStart(wire, TimeProvider.System, Deliveries("serverless")).StartAsync(Cancelled);
+        await NewStart(handler, TimeProvider.System, Deliveries("serverless")).StartAsync(Cancelled);
 
-        Assert.Equal(["400", null], wire.Requests.Where(IsCreation).Select(request => request.Throughput));
+        Assert.Equal(["400", null], handler.Requests.Where(IsCreation).Select(request => request.Throughput));
         Assert.NotNull(await emulator.FindStateAsync(Emulator.ByDeliveryId, "serverless"));
     }
 
@@ -129,10 +129,10 @@ public sealed class ContainerSetupTests(Emulator emulator)
     [Fact(Timeout = 300_000)]
     public async Task StartWithIdentity_ContainerMissing_OnlyReadsUntilItExists()
     {
-        var wire = new RecordedWire(emulator.CreateHandler());
+        var handler = new RecordingHandler(emulator.CreateHandler());
         var clock = new ManualTimeProvider();
         using var warnings = new RecordedWarnings();
-        var cosmos = NewStart(wire, clock, Deliveries("identity"), new CosmosOptions { Identity = true }, warnings);
+        var cosmos = NewStart(handler, clock, Deliveries("identity"), new CosmosOptions { Identity = true }, warnings);
 
         await cosmos.StartAsync(Cancelled);
         foreach (var _ in Enumerable.Range(0, 3))
@@ -152,30 +152,30 @@ public sealed class ContainerSetupTests(Emulator emulator)
             "Cosmos DB at http://localhost/ has no container identity/deliveriesByDeliveryId with the partition key /deliveryId. "
             + "A service with an identity creates nothing; it checks again every 5 s",
             Assert.Single(warnings.Lines));
-        Assert.All(wire.Requests, request => Assert.Equal("GET", request.Method));
+        Assert.All(handler.Requests, request => Assert.Equal("GET", request.Method));
         // Five checks: the SDK sends a read of metadata that takes too long up to three times.
-        Assert.InRange(wire.Requests.Count(request => request.Path == "/dbs/identity/colls/deliveriesByDeliveryId"), 5, 3 * 5);
+        Assert.InRange(handler.Requests.Count(request => request.Path == "/dbs/identity/colls/deliveriesByDeliveryId"), 5, 3 * 5);
     }
 
     [Fact(Timeout = 300_000)]
     public async Task StartWithIdentity_DatabaseIsAway_ContinuesUntilItAnswers()
     {
-        var wire = new SwitchedWire(emulator.CreateHandler());
+        var handler = new SwitchedHandler(emulator.CreateHandler());
         var clock = new ManualTimeProvider();
         await emulator.CreateAsync(Emulator.ByDeliveryId, "/deliveryId", "away");
-        var cosmos = NewStart(wire, clock, Deliveries("away"), new CosmosOptions { Identity = true });
+        var cosmos = NewStart(handler, clock, Deliveries("away"), new CosmosOptions { Identity = true });
 
         await cosmos.StartAsync(Cancelled);
         await WaitForATimerAsync(clock);
         var fault = cosmos.Fault;
-        wire.IsOn = true;
+        handler.IsOn = true;
         clock.Advance(TimeSpan.FromSeconds(5));
         await cosmos.Completed.WaitAsync(Cancelled);
 
         Assert.StartsWith("answered 503", fault);
     }
 
-    private static bool IsCreation(RecordedWire.Request request) =>
+    private static bool IsCreation(RecordingHandler.Request request) =>
         request.Method == "POST" && request.Path.EndsWith("/colls", StringComparison.Ordinal);
 
     private static async Task WaitForATimerAsync(ManualTimeProvider clock)
@@ -191,13 +191,13 @@ public sealed class ContainerSetupTests(Emulator emulator)
         new(database, Emulator.ByDeliveryId, "/deliveryId", throughput);
 
     private static CosmosStart NewStart(
-        HttpMessageHandler wire,
+        HttpMessageHandler handler,
         TimeProvider time,
         RequiredContainer container,
         CosmosOptions? options = null,
         RecordedWarnings? warnings = null)
     {
-        var client = CosmosClients.On(wire);
+        var client = CosmosClients.On(handler);
         var loggers = LoggerFactory.Create(logging => logging.AddProvider(warnings ?? new RecordedWarnings()));
         return new CosmosStart(
             [container], () => client, Options.Create(options ?? new CosmosOptions()), time, loggers.CreateLogger<CosmosStart>());

@@ -6,13 +6,13 @@ using static DroneDelivery.Engine.Tests.Clients.Http1Exchanges;
 
 namespace DroneDelivery.Engine.Tests.Clients;
 
-/// <summary>What comes over the wire, and what becomes of its connection.</summary>
+/// <summary>What the client makes of the bytes of a response, and whether it keeps the connection.</summary>
 public sealed class Http1ClientTests
 {
     [Fact]
     public async Task Send_AnswerInSinglePackets_IsReadWhole()
     {
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             for (var head = await connection.ReadHeadAsync(); head.Length > 0; head = await connection.ReadHeadAsync())
             {
@@ -34,7 +34,7 @@ public sealed class Http1ClientTests
     [Fact]
     public async Task Send_AnswerThatEndsWithItsConnection_IsWholeAndTheNextHasItsOwn()
     {
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             await connection.ReadHeadAsync();
             await connection.SendAsync("HTTP/1.1 200 OK\r\n\r\nhello");
@@ -54,7 +54,7 @@ public sealed class Http1ClientTests
     [InlineData("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "InvalidResponse")]
     public async Task Send_BadAnswer_IsCountedUnderItsWordAndEndsTheConnection(string answer, string reason)
     {
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             await connection.ReadHeadAsync();
             await connection.SendAsync(connection.Number == 1 ? answer : Ok);
@@ -70,7 +70,7 @@ public sealed class Http1ClientTests
     [Fact]
     public async Task Send_HeadWithoutEnd_IsRefused()
     {
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             await connection.ReadHeadAsync();
             await connection.SendAsync("HTTP/1.1 200 OK\r\nX: " + new string('x', 300_000));
@@ -84,7 +84,7 @@ public sealed class Http1ClientTests
     [Fact]
     public async Task Send_ConnectionReset_NamesTheReason()
     {
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             await connection.ReadHeadAsync();
             connection.Reset();
@@ -97,7 +97,7 @@ public sealed class Http1ClientTests
     [Fact]
     public async Task Send_KeptConnectionClosedBeforeTheAnswer_IsRepeatedOnceAndCounted()
     {
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             await connection.ReadHeadAsync();
             await connection.SendAsync(Ok);
@@ -115,7 +115,7 @@ public sealed class Http1ClientTests
     [Fact]
     public async Task Send_PostOnAClosedConnection_IsNotRepeated()
     {
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             await connection.ReadHeadAsync();
             await connection.SendAsync(Ok);
@@ -133,7 +133,7 @@ public sealed class Http1ClientTests
     [Fact]
     public async Task Send_KeptConnectionClosedDuringTheAnswer_IsNotRepeated()
     {
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             await connection.ReadHeadAsync();
             await connection.SendAsync(Ok);
@@ -152,7 +152,7 @@ public sealed class Http1ClientTests
     public async Task Send_ConnectionClosedWhileIdle_OpensAnother()
     {
         var closed = new TaskCompletionSource();
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             await connection.ReadHeadAsync();
             await connection.SendAsync(Ok);
@@ -174,7 +174,7 @@ public sealed class Http1ClientTests
     public async Task Send_ConnectionForEachRequest_SaysSoAndOpensAsMany()
     {
         var heads = new List<string>();
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             heads.Add(await connection.ReadHeadAsync());
             await connection.SendAsync(Ok);
@@ -197,7 +197,7 @@ public sealed class Http1ClientTests
         var body = new byte[8_000_000];
         new Random(7).NextBytes(body);
         byte[] received = [];
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             var head = await connection.ReadHeadAsync();
             var rest = new byte[body.Length - (head.Length - head.IndexOf("\r\n\r\n", StringComparison.Ordinal) - 4)];
@@ -218,7 +218,7 @@ public sealed class Http1ClientTests
     [Fact]
     public async Task Send_BodyThatTheServerDoesNotWant_GetsTheAnswerThatCameFirst()
     {
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             await connection.ReadHeadAsync();
             await connection.SendAsync("HTTP/1.1 413 Content Too Large\r\nContent-Length: 3\r\n\r\nno!");

@@ -14,6 +14,6 @@ internal static class Http1Exchanges
     public static HttpLoadClient Client(HttpLoadOptions? options = null) =>
         new(options ?? new HttpLoadOptions { Connections = 4 }, TimeProvider.System);
 
-    public static Task<RequestOutcome> GetAsync(HttpLoadClient client, WireServer server) =>
+    public static Task<RequestOutcome> GetAsync(HttpLoadClient client, ScriptedServer server) =>
         client.SendAsync(PreparedRequest.Get(server.Address), Cancelled).AsTask();
 }

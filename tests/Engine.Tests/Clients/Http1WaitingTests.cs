@@ -14,7 +14,7 @@ public sealed class Http1WaitingTests
     {
         var arrived = new SemaphoreSlim(0);
         var go = new SemaphoreSlim(0);
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             for (var head = await connection.ReadHeadAsync(); head.Length > 0; head = await connection.ReadHeadAsync())
             {
@@ -40,7 +40,7 @@ public sealed class Http1WaitingTests
     public async Task Send_NoAnswerInTime_IsATimeoutAndTheNextHasAnotherConnection()
     {
         var asked = new TaskCompletionSource();
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             await connection.ReadHeadAsync();
             asked.TrySetResult();
@@ -65,7 +65,7 @@ public sealed class Http1WaitingTests
     public async Task Send_NoConnectionFreeInTime_IsATimeout()
     {
         var asked = new TaskCompletionSource();
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             await connection.ReadHeadAsync();
             asked.TrySetResult();
@@ -87,7 +87,7 @@ public sealed class Http1WaitingTests
     {
         var asked = new SemaphoreSlim(0);
         var answer = new SemaphoreSlim(0);
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             for (var head = await connection.ReadHeadAsync(); head.Length > 0; head = await connection.ReadHeadAsync())
             {
@@ -126,7 +126,7 @@ public sealed class Http1WaitingTests
     public async Task Send_Cancelled_ThrowsAndTheNextHasAnotherConnection()
     {
         var asked = new TaskCompletionSource();
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             await connection.ReadHeadAsync();
             asked.TrySetResult();
@@ -154,7 +154,7 @@ public sealed class Http1WaitingTests
     public async Task Dispose_RequestUnderWay_FailsIt(bool onKeptConnection)
     {
         var asked = new TaskCompletionSource();
-        await using var server = new WireServer(async connection =>
+        await using var server = new ScriptedServer(async connection =>
         {
             if (onKeptConnection)
             {

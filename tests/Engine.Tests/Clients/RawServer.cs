@@ -1,22 +1,22 @@
 namespace DroneDelivery.Engine.Tests.Clients;
 
-/// <summary>A wire server that keeps each request's head and answers with the bytes it is given: nothing hides the wire.</summary>
+/// <summary>A server that keeps the bytes of each request's head, and answers with the bytes it is given.</summary>
 internal sealed class RawServer : IAsyncDisposable
 {
     private readonly Func<string, string?> _answer;
     private readonly List<string> _requests = [];
-    private readonly WireServer _wire;
+    private readonly ScriptedServer _server;
 
     /// <param name="answer">From a request's head to the answer; null closes the connection.</param>
     public RawServer(Func<string, string?> answer)
     {
         _answer = answer;
-        _wire = new WireServer(ServeAsync);
+        _server = new ScriptedServer(ServeAsync);
     }
 
-    public Uri Address => _wire.Address;
+    public Uri Address => _server.Address;
 
-    public int Connections => _wire.Connections;
+    public int Connections => _server.Connections;
 
     public IReadOnlyList<string> Requests
     {
@@ -29,9 +29,9 @@ internal sealed class RawServer : IAsyncDisposable
         }
     }
 
-    public ValueTask DisposeAsync() => _wire.DisposeAsync();
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
 
-    private async Task ServeAsync(WireConnection connection)
+    private async Task ServeAsync(ServerConnection connection)
     {
         while (await connection.ReadHeadAsync() is { Length: > 0 } head)
         {

@@ -8,14 +8,14 @@ public sealed class MalformedExportTests
     {
         { "JSON text", "{\"resourceSpans\":[]}"u8.ToArray(), "ExportTraceServiceRequest" },
         { "cut short", TraceMessages.WithSpan()[..^3], "ended unexpectedly" },
-        { "negative length", WireBytes.Join([0x0A], WireBytes.Varint(1, -1)[1..]), "ExportTraceServiceRequest" },
+        { "negative length", ProtobufBytes.Join([0x0A], ProtobufBytes.Varint(1, -1)[1..]), "ExportTraceServiceRequest" },
         // ScopeSpans of two bytes (an empty schema_url) in ResourceSpans that end before them: readable but for the lengths.
         { "child longer than its parent", [0x0A, 0x02, 0x12, 0x02, 0x1A, 0x00], "ended unexpectedly" },
-        { "short trace id", SpanOf(WireBytes.Bytes(1, 1, 2, 3), WireBytes.Bytes(2, TraceMessages.SpanId)), "trace_id '010203'" },
-        { "trace id of zeros", SpanOf(WireBytes.Bytes(1, new byte[16]), WireBytes.Bytes(2, TraceMessages.SpanId)), "trace_id" },
-        { "no trace id", SpanOf(WireBytes.Bytes(2, TraceMessages.SpanId)), "no trace_id" },
-        { "no span id", SpanOf(WireBytes.Bytes(1, TraceMessages.TraceId)), "no span_id" },
-        { "start after the year 2262", TraceMessages.WithSpan(WireBytes.Fixed64(7, ulong.MaxValue)), "start_time_unix_nano" },
+        { "short trace id", SpanOf(ProtobufBytes.Bytes(1, 1, 2, 3), ProtobufBytes.Bytes(2, TraceMessages.SpanId)), "trace_id '010203'" },
+        { "trace id of zeros", SpanOf(ProtobufBytes.Bytes(1, new byte[16]), ProtobufBytes.Bytes(2, TraceMessages.SpanId)), "trace_id" },
+        { "no trace id", SpanOf(ProtobufBytes.Bytes(2, TraceMessages.SpanId)), "no trace_id" },
+        { "no span id", SpanOf(ProtobufBytes.Bytes(1, TraceMessages.TraceId)), "no span_id" },
+        { "start after the year 2262", TraceMessages.WithSpan(ProtobufBytes.Fixed64(7, ulong.MaxValue)), "start_time_unix_nano" },
         { "lists too deep", TraceMessages.WithSpan(TraceMessages.SpanAttribute("deep", Deep(1_000))), "nesting" },
     };
 
@@ -48,9 +48,9 @@ public sealed class MalformedExportTests
     {
         await using var running = await RunningReceiver.StartAsync();
         var whole = TraceMessages.WithSpan(
-            WireBytes.Fixed64(7, 1_000),
-            TraceMessages.SpanAttribute("list", WireBytes.Nested(5, WireBytes.Nested(1, WireBytes.Text(1, "é")))),
-            WireBytes.Nested(15, WireBytes.Varint(3, 2)));
+            ProtobufBytes.Fixed64(7, 1_000),
+            TraceMessages.SpanAttribute("list", ProtobufBytes.Nested(5, ProtobufBytes.Nested(1, ProtobufBytes.Text(1, "é")))),
+            ProtobufBytes.Nested(15, ProtobufBytes.Varint(3, 2)));
         var random = new Random(7);
         Dictionary<HttpStatusCode, int> answers = [];
 
@@ -66,14 +66,14 @@ public sealed class MalformedExportTests
         Assert.Equal([HttpStatusCode.OK, HttpStatusCode.BadRequest], answers.Keys.Order());
     }
 
-    private static byte[] SpanOf(params byte[][] fields) => WireBytes.Nested(1, WireBytes.Nested(2, WireBytes.Nested(2, fields)));
+    private static byte[] SpanOf(params byte[][] fields) => ProtobufBytes.Nested(1, ProtobufBytes.Nested(2, ProtobufBytes.Nested(2, fields)));
 
     private static byte[] Deep(int levels)
     {
-        var value = WireBytes.Text(1, "bottom");
+        var value = ProtobufBytes.Text(1, "bottom");
         for (var level = 0; level < levels; level++)
         {
-            value = WireBytes.Nested(5, WireBytes.Nested(1, value));
+            value = ProtobufBytes.Nested(5, ProtobufBytes.Nested(1, value));
         }
 
         return value;

@@ -80,7 +80,7 @@ public sealed class OtlpReceiverTests
     [InlineData(true)]
     public async Task Receiver_MessageOverTheBound_Returns413(bool zipped)
     {
-        var message = TraceMessages.WithSpan(TraceMessages.SpanAttribute("big", WireBytes.Text(1, new string('a', 1_000))));
+        var message = TraceMessages.WithSpan(TraceMessages.SpanAttribute("big", ProtobufBytes.Text(1, new string('a', 1_000))));
         await using var running = await RunningReceiver.StartAsync(message.Length - 1);
 
         // Zipped it is far smaller than the bound: only the unpacked size can refuse it.

@@ -7,15 +7,15 @@ public sealed class OtlpTracesTests
     public async Task Parse_UnknownFieldsAtEveryLevel_AreSkipped()
     {
         await using var running = await RunningReceiver.StartAsync();
-        var unknown = WireBytes.Join(
-            WireBytes.Varint(900, 1), WireBytes.Fixed32(901, 2), WireBytes.Fixed64(902, 3), WireBytes.Text(903, "later version"));
-        var service = TraceMessages.Attribute(1, "service.name", unknown, WireBytes.Text(1, "package"));
-        var resource = WireBytes.Nested(1, unknown, service);
-        var events = WireBytes.Nested(11, WireBytes.Text(2, "exception"));
-        var links = WireBytes.Nested(13, WireBytes.Bytes(1, TraceMessages.TraceId));
-        var message = WireBytes.Join(
+        var unknown = ProtobufBytes.Join(
+            ProtobufBytes.Varint(900, 1), ProtobufBytes.Fixed32(901, 2), ProtobufBytes.Fixed64(902, 3), ProtobufBytes.Text(903, "later version"));
+        var service = TraceMessages.Attribute(1, "service.name", unknown, ProtobufBytes.Text(1, "package"));
+        var resource = ProtobufBytes.Nested(1, unknown, service);
+        var events = ProtobufBytes.Nested(11, ProtobufBytes.Text(2, "exception"));
+        var links = ProtobufBytes.Nested(13, ProtobufBytes.Bytes(1, TraceMessages.TraceId));
+        var message = ProtobufBytes.Join(
             unknown,
-            WireBytes.Nested(1, unknown, resource, TraceMessages.ScopeSpans(unknown, events, links, WireBytes.Fixed32(16, 257))));
+            ProtobufBytes.Nested(1, unknown, resource, TraceMessages.ScopeSpans(unknown, events, links, ProtobufBytes.Fixed32(16, 257))));
 
         var span = await running.PostSpanAsync(message);
 
@@ -29,7 +29,7 @@ public sealed class OtlpTracesTests
         await using var running = await RunningReceiver.StartAsync();
 
         var span = await running.PostSpanAsync(
-            WireBytes.Nested(1, TraceMessages.ScopeSpans(), TraceMessages.Resource("package")));
+            ProtobufBytes.Nested(1, TraceMessages.ScopeSpans(), TraceMessages.Resource("package")));
 
         Assert.Equal("package", span.Service);
     }
@@ -39,7 +39,7 @@ public sealed class OtlpTracesTests
     {
         await using var running = await RunningReceiver.StartAsync();
 
-        var span = await running.PostSpanAsync(WireBytes.Nested(1, TraceMessages.ScopeSpans()));
+        var span = await running.PostSpanAsync(ProtobufBytes.Nested(1, TraceMessages.ScopeSpans()));
 
         Assert.Equal("unknown_service", span.Service);
     }
@@ -56,24 +56,24 @@ public sealed class OtlpTracesTests
     {
         await using var running = await RunningReceiver.StartAsync();
 
-        var span = await running.PostSpanAsync(TraceMessages.WithSpan(WireBytes.Varint(6, kind)));
+        var span = await running.PostSpanAsync(TraceMessages.WithSpan(ProtobufBytes.Varint(6, kind)));
 
         Assert.Equal(expected, span.Kind);
     }
 
     public static TheoryData<byte[], string> Values => new()
     {
-        { WireBytes.Bytes(7, 1, 2, 255), "AQL/" },
-        { WireBytes.Double(4, double.NaN), "NaN" },
-        { WireBytes.Nested(5, WireBytes.Nested(1, WireBytes.Double(4, double.NaN)), WireBytes.Nested(1)), """["NaN",null]""" },
+        { ProtobufBytes.Bytes(7, 1, 2, 255), "AQL/" },
+        { ProtobufBytes.Double(4, double.NaN), "NaN" },
+        { ProtobufBytes.Nested(5, ProtobufBytes.Nested(1, ProtobufBytes.Double(4, double.NaN)), ProtobufBytes.Nested(1)), """["NaN",null]""" },
         {
-            WireBytes.Nested(
+            ProtobufBytes.Nested(
                 6,
-                TraceMessages.Attribute(1, "a", WireBytes.Varint(3, 1)),
-                TraceMessages.Attribute(1, "b", WireBytes.Varint(2, 1))),
+                TraceMessages.Attribute(1, "a", ProtobufBytes.Varint(3, 1)),
+                TraceMessages.Attribute(1, "b", ProtobufBytes.Varint(2, 1))),
             """{"a":1,"b":true}"""
         },
-        { WireBytes.Varint(900, 1), "" },
+        { ProtobufBytes.Varint(900, 1), "" },
     };
 
     [Theory]
@@ -92,7 +92,7 @@ public sealed class OtlpTracesTests
     {
         await using var running = await RunningReceiver.StartAsync();
 
-        var span = await running.PostSpanAsync(TraceMessages.WithSpan(WireBytes.Fixed64(7, 2_000), WireBytes.Fixed64(8, 1_000)));
+        var span = await running.PostSpanAsync(TraceMessages.WithSpan(ProtobufBytes.Fixed64(7, 2_000), ProtobufBytes.Fixed64(8, 1_000)));
 
         Assert.Equal((2_000, 0), (span.StartNanoseconds, span.DurationNanoseconds));
     }
@@ -103,7 +103,7 @@ public sealed class OtlpTracesTests
         await using var running = await RunningReceiver.StartAsync();
 
         await running.PostSpanAsync(
-            TraceMessages.WithSpan(WireBytes.Varint(10, 1), WireBytes.Varint(12, 20), WireBytes.Varint(14, 300)));
+            TraceMessages.WithSpan(ProtobufBytes.Varint(10, 1), ProtobufBytes.Varint(12, 20), ProtobufBytes.Varint(14, 300)));
 
         Assert.Equal(321, running.Receiver.DroppedAtSource);
     }

@@ -13,7 +13,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.Package.Tests.Items;
 
-/// <summary>The service with items in memory, its unmodified SDK on the wire of an emulator in memory.</summary>
+/// <summary>The service with items, in memory. Its unmodified SDK sends requests to an emulator in memory.</summary>
 internal sealed class ItemsApp : WebApplicationFactory<ItemOptions>
 {
     private readonly string _calls;
@@ -83,18 +83,18 @@ internal sealed class ItemsApp : WebApplicationFactory<ItemOptions>
 
     private CosmosClient NewClient()
     {
-        var wire = new Wire(this, _emulator.GetTestServer().CreateHandler());
+        var handler = new SwitchedHandler(this, _emulator.GetTestServer().CreateHandler());
         return new CosmosClient(
             $"AccountEndpoint=http://localhost/;AccountKey={EmulatorOptions.WellKnownKey}",
             new CosmosClientOptions
             {
                 ConnectionMode = ConnectionMode.Gateway,
-                HttpClientFactory = () => new HttpClient(wire, disposeHandler: false),
+                HttpClientFactory = () => new HttpClient(handler, disposeHandler: false),
                 UseSystemTextJsonSerializerWithOptions = new(JsonSerializerDefaults.Web),
             });
     }
 
-    private sealed class Wire(ItemsApp app, HttpMessageHandler emulator) : DelegatingHandler(emulator)
+    private sealed class SwitchedHandler(ItemsApp app, HttpMessageHandler emulator) : DelegatingHandler(emulator)
     {
         protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
             app.IsOn

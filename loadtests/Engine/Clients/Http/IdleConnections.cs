@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Http;
 
@@ -56,9 +55,10 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
     {
         try
         {
-            var wire = await new Dialer(acceptAnyCertificate, _counter).OpenWireAsync(destination, cancellationToken);
+            var factory = new ConnectionFactory(acceptAnyCertificate, _counter);
+            var connection = await factory.OpenAsync(destination, cancellationToken);
             Interlocked.Increment(ref _held);
-            _connections.Add(HoldAsync(wire));
+            _connections.Add(HoldAsync(connection));
         }
         catch (Exception exception) when (FailureReason.IsNetworkError(exception))
         {
@@ -68,14 +68,14 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
     }
 
     /// <summary>Reads until the server closes the connection. Bytes that the server sends are discarded.</summary>
-    private async Task HoldAsync(Wire wire)
+    private async Task HoldAsync(TransportConnection connection)
     {
-        using var _ = wire;
-        await using var stop = _stop.Token.UnsafeRegister(static wire => ((Wire)wire!).Abort(), wire);
+        using var _ = connection;
+        await using var stop = _stop.Token.UnsafeRegister(static state => ((TransportConnection)state!).Abort(), connection);
         try
         {
             var buffer = new byte[256];
-            while (await wire.ReceiveAsync(buffer) > 0)
+            while (await connection.ReceiveAsync(buffer) > 0)
             {
             }
         }

@@ -1,17 +1,15 @@
-using System.Runtime.CompilerServices;
-using DroneDelivery.LoadTests.Engine.Clients.Wires;
-
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
 /// <summary>A slot for one connection, which is opened for the first request, and again when a request finds it closed.</summary>
 /// <param name="closesAlways">Whether to close the connection after every response.</param>
 internal sealed class Http1Connection(
-    SlotPool slots, DeadlineWatch watch, Destination destination, Dialer dialer, ConnectionCounter counter, bool closesAlways)
+    SlotPool slots, DeadlineWatch watch, Destination destination, ConnectionFactory factory, ConnectionCounter counter,
+    bool closesAlways)
     : RequestSlot(slots, watch)
 {
-    private AnswerParser? _parser;
+    private ResponseParser? _parser;
     private CancellationTokenSource? _opening;
-    private Wire? _wire;
+    private TransportConnection? _connection;
     private volatile bool _isDisposed;
 
     public override void Dispose()
@@ -32,7 +30,7 @@ internal sealed class Http1Connection(
     protected override void Abort()
     {
         _opening?.Cancel();
-        _wire?.Abort();
+        _connection?.Abort();
     }
 
     protected override void Reset() => Close();
@@ -40,18 +38,18 @@ internal sealed class Http1Connection(
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     protected override async ValueTask<RequestOutcome> AskAsync(PreparedRequest request, AnswerKeeper? keeper)
     {
-        if (_wire is { BecameReadable: true })
+        if (_connection is { BecameReadable: true })
         {
             Close();
         }
 
-        var kept = _wire is not null;
+        var kept = _connection is not null;
         while (true)
         {
-            var wire = _wire ?? await OpenAsync();
+            var connection = _connection ?? await OpenAsync();
             try
             {
-                return await AskAsync(wire, request, keeper);
+                return await AskAsync(connection, request, keeper);
             }
             catch (Exception exception) when (kept && IsStale(exception, request))
             {
@@ -62,17 +60,18 @@ internal sealed class Http1Connection(
         }
     }
 
-    private ValueTask<RequestOutcome> AskAsync(Wire wire, PreparedRequest request, AnswerKeeper? keeper)
+    private ValueTask<RequestOutcome> AskAsync(TransportConnection connection, PreparedRequest request, AnswerKeeper? keeper)
     {
         var parser = _parser!;
         parser.Expect(request.Method == HttpMethod.Head, keeper);
-        var sending = wire.SendAsync(closesAlways ? request.BytesWithClose : request.Bytes);
+        var sending = connection.SendAsync(closesAlways ? request.BytesWithClose : request.Bytes);
         return sending.IsCompletedSuccessfully
-            ? ReceiveAsync(wire, parser, unsent: null)
-            : SendAndReceiveAsync(sending, wire, parser);
+            ? ReceiveAsync(connection, parser, unsent: null)
+            : SendAndReceiveAsync(sending, connection, parser);
     }
 
-    private async ValueTask<RequestOutcome> SendAndReceiveAsync(ValueTask sending, Wire wire, AnswerParser parser)
+    private async ValueTask<RequestOutcome> SendAndReceiveAsync(
+        ValueTask sending, TransportConnection connection, ResponseParser parser)
     {
         Exception? unsent = null;
         try
@@ -85,16 +84,16 @@ internal sealed class Http1Connection(
             unsent = exception;
         }
 
-        return await ReceiveAsync(wire, parser, unsent);
+        return await ReceiveAsync(connection, parser, unsent);
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<RequestOutcome> ReceiveAsync(Wire wire, AnswerParser parser, Exception? unsent)
+    private async ValueTask<RequestOutcome> ReceiveAsync(TransportConnection connection, ResponseParser parser, Exception? unsent)
     {
         int count;
         do
         {
-            count = await wire.ReceiveAsync(parser.Room);
+            count = await connection.ReceiveAsync(parser.Room);
         }
         while (count > 0 && !parser.Received(count));
 
@@ -115,16 +114,16 @@ internal sealed class Http1Connection(
     private bool IsStale(Exception exception, PreparedRequest request) =>
         exception is IOException or SocketException && !_parser!.Started && request.IsIdempotent && !IsAborted && !_isDisposed;
 
-    private async ValueTask<Wire> OpenAsync()
+    private async ValueTask<TransportConnection> OpenAsync()
     {
-        _parser ??= new AnswerParser();
+        _parser ??= new ResponseParser();
 
         // Not disposed: the thread that cancels the request may still use it.
         var opening = _opening = new CancellationTokenSource();
         ThrowIfAborted();
         try
         {
-            _wire = await dialer.OpenWireAsync(destination, opening.Token);
+            _connection = await factory.OpenAsync(destination, opening.Token);
         }
         finally
         {
@@ -132,7 +131,7 @@ internal sealed class Http1Connection(
         }
 
         ThrowIfAborted();
-        return _wire;
+        return _connection;
     }
 
     private void ThrowIfAborted()
@@ -146,7 +145,7 @@ internal sealed class Http1Connection(
 
     private void Close()
     {
-        _wire?.Dispose();
-        _wire = null;
+        _connection?.Dispose();
+        _connection = null;
     }
 }

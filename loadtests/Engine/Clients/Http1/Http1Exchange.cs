@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
@@ -7,7 +6,7 @@ namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 internal sealed class Http1Exchange(HttpLoadOptions options, ConnectionCounter counter, TimeProvider time) : IHttpExchange
 {
     private readonly ConcurrentDictionary<string, Server> _servers = new(StringComparer.Ordinal);
-    private readonly Dialer _dialer = new(options.AcceptAnyCertificate, counter);
+    private readonly ConnectionFactory _factory = new(options.AcceptAnyCertificate, counter);
     private readonly DeadlineWatch _watch = new(options.Timeout, time);
     private volatile Server? _last;
 
@@ -36,7 +35,7 @@ internal sealed class Http1Exchange(HttpLoadOptions options, ConnectionCounter c
         var slots = new SlotPool(_watch);
         for (var i = 0; i < options.Connections; i++)
         {
-            slots.Add(new Http1Connection(slots, _watch, destination, _dialer, counter, options.NewConnectionPerRequest));
+            slots.Add(new Http1Connection(slots, _watch, destination, _factory, counter, options.NewConnectionPerRequest));
         }
 
         return slots;

@@ -1,6 +1,5 @@
 using System.Net.Quic;
 using System.Net.Security;
-using DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Streams;
 
@@ -23,7 +22,7 @@ internal sealed class StreamHandlers(Version version, int connections, Func<Http
         return new StreamHandlers(
             options.Protocol == HttpProtocol.Http3 ? HttpVersion.Version30 : HttpVersion.Version20,
             options.NewConnectionPerRequest ? 0 : options.Connections,
-            new StreamDialer(options, counter).CreateHandler);
+            new StreamHandlerFactory(options, counter).CreateHandler);
     }
 
     // QuicConnection is available only on these platforms.
@@ -72,9 +71,9 @@ internal sealed class StreamHandlers(Version version, int connections, Func<Http
 /// Creates handlers that send each request as it is, without trace headers, cookies, redirects, decompression or proxy, and
 /// counts the connections that they open.
 /// </summary>
-internal sealed class StreamDialer(HttpLoadOptions options, ConnectionCounter counter)
+internal sealed class StreamHandlerFactory(HttpLoadOptions options, ConnectionCounter counter)
 {
-    private readonly Dialer _dialer = new(options.AcceptAnyCertificate, counter);
+    private readonly ConnectionFactory _factory = new(options.AcceptAnyCertificate, counter);
 
     public HttpMessageHandler CreateHandler() => new SocketsHttpHandler
     {
@@ -93,8 +92,8 @@ internal sealed class StreamDialer(HttpLoadOptions options, ConnectionCounter co
     private async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken cancellationToken)
     {
         var destination = Destination.FromUri(context.InitialRequestMessage.RequestUri!);
-        var wire = await _dialer.OpenStreamAsync(destination, SslApplicationProtocol.Http2, cancellationToken);
-        return wire.Stream;
+        var connection = await _factory.OpenStreamAsync(destination, SslApplicationProtocol.Http2, cancellationToken);
+        return connection.Stream;
     }
 
     // ConnectAsync opens the connections over TCP, TLS included. Only QUIC calls this method, once for each connection.

@@ -28,7 +28,7 @@ public sealed class IdleConnectionsTests
     [Fact]
     public async Task Open_AtARate_TakesItsTime()
     {
-        await using var server = new WireServer(connection => connection.ReadHeadAsync());
+        await using var server = new ScriptedServer(connection => connection.ReadHeadAsync());
         var clock = new ManualTimeProvider();
         await using var idle = new IdleConnections(server.Address, acceptAnyCertificate: false, clock);
 
@@ -46,7 +46,7 @@ public sealed class IdleConnectionsTests
     {
         var go = new TaskCompletionSource();
         var (lost, bothLost) = (0, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously));
-        await using var server = new WireServer(connection => connection.Number % 2 == 0 ? connection.ReadHeadAsync() : go.Task);
+        await using var server = new ScriptedServer(connection => connection.Number % 2 == 0 ? connection.ReadHeadAsync() : go.Task);
         await using var idle = new IdleConnections(server.Address, acceptAnyCertificate: false, TimeProvider.System)
         {
             ConnectionLost = () =>

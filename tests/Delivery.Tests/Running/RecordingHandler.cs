@@ -3,8 +3,8 @@ using System.Net;
 
 namespace DroneDelivery.Delivery.Tests.Running;
 
-/// <summary>A wire to an emulator that keeps what the SDK asked for, and can refuse throughput as a serverless account does.</summary>
-internal sealed class RecordedWire(HttpMessageHandler emulator) : DelegatingHandler(emulator)
+/// <summary>Records what the SDK sends to the emulator, and can refuse throughput as a serverless account does.</summary>
+internal sealed class RecordingHandler(HttpMessageHandler emulator) : DelegatingHandler(emulator)
 {
     private const string ThroughputHeader = "x-ms-offer-throughput";
 

@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
+namespace DroneDelivery.LoadTests.Engine.Clients.Transport;
 
 /// <summary>
 /// Waits for many sockets at once with Linux's epoll, edge-triggered: an event reports what changed since the last event.

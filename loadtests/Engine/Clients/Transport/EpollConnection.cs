@@ -1,12 +1,12 @@
 using System.Threading.Tasks.Sources;
 
-namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
+namespace DroneDelivery.LoadTests.Engine.Clients.Transport;
 
 /// <summary>
 /// A TCP connection without TLS on Linux. A receive or send that has to wait completes, and its continuation runs, on the thread
 /// of its <see cref="Poller"/>. A send that is aborted continues on the thread pool.
 /// </summary>
-internal sealed class PolledWire(Socket socket) : Wire, IValueTaskSource<int>
+internal sealed class EpollConnection(Socket socket) : TransportConnection, IValueTaskSource<int>
 {
     // Quiet: no receive is pending. Ready: bytes may be available. Waiting: the poller completes a pending receive.
     private const int Quiet = 0;
@@ -30,19 +30,20 @@ internal sealed class PolledWire(Socket socket) : Wire, IValueTaskSource<int>
 
     public override bool BecameReadable => Volatile.Read(ref _state) == Ready && HasBytesOrEnded();
 
-    public static async ValueTask<PolledWire> ConnectAsync(IPEndPoint endpoint, CancellationToken cancellationToken)
+    public static async ValueTask<EpollConnection> ConnectAsync(IPEndPoint endpoint, CancellationToken cancellationToken)
     {
         var socket = new Socket(endpoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { Blocking = false, NoDelay = true };
-        var wire = new PolledWire(socket);
+        var connection = new EpollConnection(socket);
         try
         {
-            await using var registration = cancellationToken.UnsafeRegister(static wire => ((PolledWire)wire!).Abort(), wire);
-            await wire.ConnectAsync(endpoint);
-            return wire;
+            await using var registration = cancellationToken.UnsafeRegister(
+                static state => ((EpollConnection)state!).Abort(), connection);
+            await connection.ConnectAsync(endpoint);
+            return connection;
         }
         catch
         {
-            wire.Dispose();
+            connection.Dispose();
             throw;
         }
     }

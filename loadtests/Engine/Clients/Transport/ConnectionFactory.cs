@@ -1,32 +1,32 @@
 using System.Net.Security;
 
-namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
+namespace DroneDelivery.LoadTests.Engine.Clients.Transport;
 
 /// <summary>Opens connections, with TLS for https destinations, and counts them.</summary>
-internal sealed class Dialer(bool acceptAnyCertificate, ConnectionCounter counter)
+internal sealed class ConnectionFactory(bool acceptAnyCertificate, ConnectionCounter counter)
 {
     /// <summary>For HTTP/1.1.</summary>
-    public async ValueTask<Wire> OpenWireAsync(Destination destination, CancellationToken cancellationToken)
+    public async ValueTask<TransportConnection> OpenAsync(Destination destination, CancellationToken cancellationToken)
     {
         if (!destination.Tls && OperatingSystem.IsLinux())
         {
-            var wire = await destination.ConnectAsync(PolledWire.ConnectAsync, cancellationToken);
+            var connection = await destination.ConnectAsync(EpollConnection.ConnectAsync, cancellationToken);
             counter.AddOpened();
-            return wire;
+            return connection;
         }
 
         return await OpenStreamAsync(destination, SslApplicationProtocol.Http11, cancellationToken);
     }
 
     /// <param name="protocol">The application protocol to negotiate over TLS.</param>
-    public async ValueTask<StreamWire> OpenStreamAsync(
+    public async ValueTask<StreamConnection> OpenStreamAsync(
         Destination destination, SslApplicationProtocol protocol, CancellationToken cancellationToken)
     {
         var socket = await destination.ConnectAsync(ConnectAsync, cancellationToken);
         var plain = new NetworkStream(socket, ownsSocket: true);
         var stream = destination.Tls ? await SecureAsync(plain, destination.Host, protocol, cancellationToken) : (Stream)plain;
         counter.AddOpened();
-        return new StreamWire(socket, stream);
+        return new StreamConnection(socket, stream);
     }
 
     private static async ValueTask<Socket> ConnectAsync(IPEndPoint endpoint, CancellationToken cancellationToken)
@@ -72,7 +72,7 @@ internal sealed class Dialer(bool acceptAnyCertificate, ConnectionCounter counte
 }
 
 /// <summary>A connection over a .NET stream: for TLS, or where epoll (<see cref="Poller"/>) is not available.</summary>
-internal sealed class StreamWire(Socket socket, Stream stream) : Wire
+internal sealed class StreamConnection(Socket socket, Stream stream) : TransportConnection
 {
     public Stream Stream => stream;
 

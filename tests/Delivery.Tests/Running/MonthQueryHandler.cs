@@ -1,7 +1,7 @@
 namespace DroneDelivery.Delivery.Tests.Running;
 
-/// <summary>Stands between the SDK and the emulator, and sees the queries for a month: how many are under way at once.</summary>
-internal sealed class Wire(HttpMessageHandler emulator) : DelegatingHandler(emulator)
+/// <summary>Between the SDK and the emulator: counts how many queries for a month are in progress at the same time.</summary>
+internal sealed class MonthQueryHandler(HttpMessageHandler emulator) : DelegatingHandler(emulator)
 {
     private readonly Lock _gate = new();
     private readonly TaskCompletionSource _enough = new();

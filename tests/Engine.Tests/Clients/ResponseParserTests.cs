@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.Engine.Tests.Clients;
 
-public sealed class AnswerParserTests
+public sealed class ResponseParserTests
 {
     /// <summary>Answers with their status, the length of their body, and whether the connection can be used again.</summary>
     public static TheoryData<string, int, string, bool> Answers => new()
@@ -133,7 +133,7 @@ public sealed class AnswerParserTests
     [Fact]
     public void Received_AnswerToHead_HasNoBody()
     {
-        var parser = new AnswerParser();
+        var parser = new ResponseParser();
         parser.Expect(toHead: true, null);
 
         var ended = ReceiveAll(parser, "HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n", 100);
@@ -185,7 +185,7 @@ public sealed class AnswerParserTests
     [Fact]
     public void Received_LargeBody_IsCountedNotKept()
     {
-        var parser = new AnswerParser();
+        var parser = new ResponseParser();
         parser.Expect(toHead: false, null);
 
         var ended = ReceiveAll(parser, "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n" + new string('x', 1_000_000), 1_100_000);
@@ -206,14 +206,14 @@ public sealed class AnswerParserTests
         Assert.Equal(["z", "2"], answer.AllOf("x-Y"));
     }
 
-    private static (AnswerParser Parser, AnswerKeeper Keeper) Expecting()
+    private static (ResponseParser Parser, AnswerKeeper Keeper) Expecting()
     {
-        var (parser, keeper) = (new AnswerParser(), new AnswerKeeper());
+        var (parser, keeper) = (new ResponseParser(), new AnswerKeeper());
         parser.Expect(toHead: false, keeper);
         return (parser, keeper);
     }
 
-    private static bool ReceiveAll(AnswerParser parser, string answer, int piece)
+    private static bool ReceiveAll(ResponseParser parser, string answer, int piece)
     {
         var ended = false;
         foreach (var bytes in Encoding.Latin1.GetBytes(answer).Chunk(piece))
@@ -225,7 +225,7 @@ public sealed class AnswerParserTests
     }
 
     /// <summary>As often as it takes: there may be less room than bytes.</summary>
-    private static bool Receive(AnswerParser parser, ReadOnlySpan<byte> bytes)
+    private static bool Receive(ResponseParser parser, ReadOnlySpan<byte> bytes)
     {
         var ended = false;
         while (!bytes.IsEmpty)

@@ -5,17 +5,17 @@ using System.Text;
 namespace DroneDelivery.Engine.Tests.Clients;
 
 /// <summary>
-/// A server on a free port that does to each connection whatever the test wants; the connection ends with that.
+/// A server on a free port that runs the test's code for each connection, and closes the connection when the code has ended.
 /// </summary>
-internal sealed class WireServer : IAsyncDisposable
+internal sealed class ScriptedServer : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly CancellationTokenSource _stop = new();
-    private readonly Func<WireConnection, Task> _serve;
+    private readonly Func<ServerConnection, Task> _serve;
     private readonly Task _accepting;
     private int _connections;
 
-    public WireServer(Func<WireConnection, Task> serve)
+    public ScriptedServer(Func<ServerConnection, Task> serve)
     {
         _serve = serve;
         _listener.Start();
@@ -50,13 +50,13 @@ internal sealed class WireServer : IAsyncDisposable
     {
         using var _ = client;
         client.NoDelay = true;
-        await _serve(new WireConnection(client, number, _stop.Token));
+        await _serve(new ServerConnection(client, number, _stop.Token));
     }
 }
 
 /// <summary>The server's side of one connection.</summary>
 /// <param name="Number">From 1, in the order of arrival.</param>
-internal sealed record WireConnection(TcpClient Client, int Number, CancellationToken Stop)
+internal sealed record ServerConnection(TcpClient Client, int Number, CancellationToken Stop)
 {
     private readonly byte[] _buffer = new byte[64 * 1024];
 

@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 /// Parses the responses of one connection, one after another, from pieces of any size. Strict: a response that RFC 9112 does
 /// not allow is rejected, because a load test should find a server that sends it.
 /// </summary>
-internal sealed class AnswerParser
+internal sealed class ResponseParser
 {
     private readonly AnswerBuffer _buffer = new();
     private AnswerKeeper? _keeper;

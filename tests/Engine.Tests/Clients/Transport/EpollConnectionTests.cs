@@ -1,10 +1,10 @@
 using System.Net;
 using System.Net.Sockets;
-using DroneDelivery.LoadTests.Engine.Clients.Wires;
+using DroneDelivery.LoadTests.Engine.Clients.Transport;
 
-namespace DroneDelivery.Engine.Tests.Clients.Wires;
+namespace DroneDelivery.Engine.Tests.Clients.Transport;
 
-public sealed class PolledWireTests
+public sealed class EpollConnectionTests
 {
     // A listener that accepts nothing drops further connection requests once its queue is full: connecting then never ends by itself.
     [Fact]
@@ -18,7 +18,7 @@ public sealed class PolledWireTests
         List<Socket> queue = [.. Enumerable.Range(0, 8).Select(_ => new Socket(SocketType.Stream, ProtocolType.Tcp))];
         queue.ForEach(socket => _ = socket.ConnectAsync(endpoint));
 
-        var connecting = PolledWire.ConnectAsync(endpoint, new CancellationToken(canceled: true)).AsTask();
+        var connecting = EpollConnection.ConnectAsync(endpoint, new CancellationToken(canceled: true)).AsTask();
 
         var error = await Assert.ThrowsAsync<SocketException>(
             () => connecting.WaitAsync(TimeSpan.FromSeconds(5), TestContext.Current.CancellationToken));

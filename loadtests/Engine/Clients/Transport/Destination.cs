@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
+namespace DroneDelivery.LoadTests.Engine.Clients.Transport;
 
 /// <summary>The host and port that connections are opened to. The addresses are kept once a lookup has ended.</summary>
 internal sealed class Destination(string host, int port, bool tls)

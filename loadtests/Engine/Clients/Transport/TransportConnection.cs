@@ -1,7 +1,7 @@
-namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
+namespace DroneDelivery.LoadTests.Engine.Clients.Transport;
 
 /// <summary>An open connection, for one sender and one receiver at a time.</summary>
-internal abstract class Wire : IDisposable
+internal abstract class TransportConnection : IDisposable
 {
     /// <summary>
     /// Whether bytes arrived or the other side closed while no receive was pending. Such a connection must not be used again.

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 
-namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
+namespace DroneDelivery.LoadTests.Engine.Clients.Transport;
 
 /// <summary>
 /// A thread that waits for events on its connections and runs the continuation of a pending receive or send on that same
@@ -12,19 +12,19 @@ internal sealed class Poller
     private static int _last;
 
     private readonly Epoll _epoll = new();
-    private readonly ConcurrentDictionary<long, PolledWire> _wires = new();
+    private readonly ConcurrentDictionary<long, EpollConnection> _connections = new();
 
     /// <summary>Returns the pollers of this process in turn. There is one for each core.</summary>
     public static Poller Next() => All.Value[(uint)Interlocked.Increment(ref _last) % All.Value.Length];
 
-    public void Add(PolledWire wire)
+    public void Add(EpollConnection connection)
     {
-        _wires[wire.Id] = wire;
-        _epoll.Add(wire.Descriptor, wire.Id);
+        _connections[connection.Id] = connection;
+        _epoll.Add(connection.Descriptor, connection.Id);
     }
 
     /// <summary>Closing the socket ends its events.</summary>
-    public void Remove(PolledWire wire) => _wires.TryRemove(wire.Id, out _);
+    public void Remove(EpollConnection connection) => _connections.TryRemove(connection.Id, out _);
 
     private static Poller[] StartAll() => [.. Enumerable.Range(1, Environment.ProcessorCount).Select(Start)];
 
@@ -44,9 +44,9 @@ internal sealed class Poller
             {
                 // A connection that ended after its event was reported is not found: its descriptor may belong to another one.
                 var (events, id) = _epoll[i];
-                if (_wires.TryGetValue(id, out var wire))
+                if (_connections.TryGetValue(id, out var connection))
                 {
-                    wire.Signal(events);
+                    connection.Signal(events);
                 }
             }
         }

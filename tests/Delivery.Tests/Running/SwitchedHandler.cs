@@ -2,8 +2,8 @@ using System.Net;
 
 namespace DroneDelivery.Delivery.Tests.Running;
 
-/// <summary>A wire to an emulator that is away, answering 503, until a test switches it on.</summary>
-internal sealed class SwitchedWire(HttpMessageHandler emulator) : DelegatingHandler(emulator)
+/// <summary>Answers 503 until a test switches it on, then sends requests to the emulator.</summary>
+internal sealed class SwitchedHandler(HttpMessageHandler emulator) : DelegatingHandler(emulator)
 {
     private volatile bool _isOn;
 
