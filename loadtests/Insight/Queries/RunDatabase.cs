@@ -48,8 +48,7 @@ public sealed class RunDatabase : IDisposable
         raw.sqlite3_progress_handler(_connection.Handle, 1_000, _ => cancellationToken.IsCancellationRequested ? 1 : 0, null);
         try
         {
-            using var command = _connection.CreateCommand();
-            command.CommandText = sql;
+            using var command = new SqliteCommand(sql, _connection);
             using var reader = command.ExecuteReader();
             string[] columns = [.. Enumerable.Range(0, reader.FieldCount).Select(reader.GetName)];
             var rows = new List<object?[]>();

@@ -1,7 +1,8 @@
--- Answers by HTTP status: what users got (requests kept), what each service answered (traced requests), what Cosmos DB answered (all calls).
+-- Answers by HTTP status: what users got (uniform sample of requests), what each service answered (traced requests), what Cosmos DB answered (all calls).
 WITH answers AS (
     SELECT 1 AS place, 'system, to users' AS answered_by, status, count(*) AS answers
     FROM requests
+    WHERE NOT extra
     GROUP BY status
     UNION ALL
     SELECT 2, service, coalesce(status, 0), count(*)

@@ -7,17 +7,17 @@ internal static class RunDatabaseFile
 {
     public const string Name = "run.sqlite";
 
-    /// <summary>Raised with every change that affects queries written by users.</summary>
-    public const string SchemaVersion = "3";
+    /// <summary>Raised with every change that affects queries written by users. docs/run-folder.md lists the versions.</summary>
+    public const int SchemaVersion = 4;
 
-    /// <summary>Files of this version have no latency distributions by second; everything else is as in version 2.</summary>
-    public const string VersionWithoutLatencies = "1";
+    /// <summary>The first version with the column <c>extra</c> of requests.</summary>
+    public const int VersionWithExtra = 4;
 
-    /// <summary>
-    /// Files of this version have no attempts and no handles; a figure of a second that is not stated is 0, and lower bounds are
-    /// not marked.
-    /// </summary>
-    public const string VersionWithoutBounds = "2";
+    /// <summary>The first version with attempts and handles.</summary>
+    public const int VersionWithAttempts = 3;
+
+    /// <summary>The first version with latency distributions by second.</summary>
+    public const int VersionWithLatencies = 2;
 
     private const int CannotOpen = 14;
     private const int InputOutput = 10;

@@ -3,6 +3,12 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <summary>Reads the file that <see cref="RunDatabaseWriter"/> wrote.</summary>
 internal sealed class RunDatabaseReader(SqliteConnection connection, CancellationToken cancellationToken)
 {
+    /// <summary>The column <c>extra</c> of requests for files without it: by the trace, if some requests were not kept.</summary>
+    private const string ExtraByTrace = $"""
+        trace_id IN (SELECT trace_id FROM extra_traces)
+        AND EXISTS (SELECT * FROM run WHERE name = '{RunFacts.LostRequests}' AND value <> '0') AS extra
+        """;
+
     /// <exception cref="IOException">The file cannot be read.</exception>
     /// <exception cref="InvalidDataException">Not a run database of a known version; the message has its path.</exception>
     public static RunSamples ReadSamples(string file, CancellationToken cancellationToken)
@@ -30,13 +36,16 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         try
         {
             connection = RunDatabaseFile.Open(file, SqliteOpenMode.ReadOnly);
-            var version = new RunDatabaseReader(connection, CancellationToken.None).Version;
-            return version is RunDatabaseFile.SchemaVersion or RunDatabaseFile.VersionWithoutBounds
-                or RunDatabaseFile.VersionWithoutLatencies
-                ? connection
-                : throw new InvalidDataException(
-                    $"{file} has schema version {version}; this program reads {RunDatabaseFile.VersionWithoutLatencies} to "
+            var reader = new RunDatabaseReader(connection, CancellationToken.None);
+            if (reader.Version is not (>= 1 and <= RunDatabaseFile.SchemaVersion))
+            {
+                throw new InvalidDataException(
+                    $"{file} has schema version {reader.Fact(RunFacts.SchemaVersion)}; this program reads 1 to "
                     + $"{RunDatabaseFile.SchemaVersion}. Read it with the version of the lab that wrote it, or repeat the run.");
+            }
+
+            reader.AddExtra();
+            return connection;
         }
         catch (Exception exception)
         {
@@ -45,9 +54,9 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         }
     }
 
-    private string? Version => field ??= Fact(RunFacts.SchemaVersion);
+    private int? Version => field ??= int.TryParse(Fact(RunFacts.SchemaVersion), out var version) ? version : null;
 
-    private bool HasAttempts => Version == RunDatabaseFile.SchemaVersion;
+    private bool HasAttempts => Version >= RunDatabaseFile.VersionWithAttempts;
 
     private RunSamples ReadSamples() =>
         new(ReadSpans(), ReadRequests(), ReadMetrics(), ReadProcesses())
@@ -72,11 +81,15 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
     private static string? TextOrNull(SqliteDataReader row, int column) => row.IsDBNull(column) ? null : row.GetString(column);
 
     private IReadOnlyList<RequestRecord> ReadRequests() => Rows(
-        "requests",
-        "trace_id, scheduled_ns, due_ns, sent_ns, answered_ns, done_ns, status, error, bytes",
+        "main.requests",
+        "trace_id, scheduled_ns, due_ns, sent_ns, answered_ns, done_ns, status, error, bytes, "
+        + (Version < RunDatabaseFile.VersionWithExtra ? ExtraByTrace : "extra"),
         row => new RequestRecord(
             row.GetString(0), row.GetInt64(1), row.GetInt64(2), row.GetInt64(3), row.GetInt64(4), row.GetInt64(5),
-            row.GetInt32(6), TextOrNull(row, 7), row.GetInt64(8)));
+            row.GetInt32(6), TextOrNull(row, 7), row.GetInt64(8))
+        {
+            Extra = row.GetBoolean(9),
+        });
 
     private IReadOnlyList<MetricSample> ReadMetrics() => Rows(
         "metrics",
@@ -97,12 +110,10 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
             });
 
     private Dictionary<int, byte[]> ReadSecondLatencies() =>
-        Version == RunDatabaseFile.VersionWithoutLatencies
+        Version < RunDatabaseFile.VersionWithLatencies
             ? []
-            : Rows("load_seconds", "second, latency", row => (
-                Second: row.GetInt32(0), Latency: row.IsDBNull(1) ? null : (byte[])row[1]))
-                .Where(second => second.Latency is not null)
-                .ToDictionary(second => second.Second, second => second.Latency!);
+            : Rows("load_seconds WHERE latency IS NOT NULL", "second, latency", row => (row.GetInt32(0), (byte[])row[1]))
+                .ToDictionary();
 
     private SampleLosses ReadLosses() => new(
         Count(RunFacts.LostTraces), Count(RunFacts.LostSpans), Count(RunFacts.LostRequests), Count(RunFacts.LostMetrics),
@@ -110,10 +121,20 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
 
     private long Count(string fact) => long.Parse(Fact(fact) ?? "0", CultureInfo.InvariantCulture);
 
+    /// <summary>Adds the column to older files while they are open, so that queries can use it.</summary>
+    private void AddExtra()
+    {
+        if (Version < RunDatabaseFile.VersionWithExtra)
+        {
+            using var command = new SqliteCommand(
+                $"CREATE TEMP VIEW requests AS SELECT *, {ExtraByTrace} FROM main.requests", connection);
+            command.ExecuteNonQuery();
+        }
+    }
+
     private string? Fact(string name)
     {
-        using var command = connection.CreateCommand();
-        command.CommandText = "SELECT value FROM run WHERE name = $name";
+        using var command = new SqliteCommand("SELECT value FROM run WHERE name = $name", connection);
         command.Parameters.AddWithValue("$name", name);
         return command.ExecuteScalar() as string;
     }
@@ -121,8 +142,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
     /// <summary>The rows in the order in which they were written.</summary>
     private IReadOnlyList<T> Rows<T>(string table, string columns, Func<SqliteDataReader, T> read)
     {
-        using var command = connection.CreateCommand();
-        command.CommandText = $"SELECT {columns} FROM {table} ORDER BY rowid";
+        using var command = new SqliteCommand($"SELECT {columns} FROM {table} ORDER BY rowid", connection);
         using var row = command.ExecuteReader();
         var rows = new List<T>();
         while (row.Read())

@@ -63,6 +63,7 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
             ("trace_id", request.TraceId), ("scheduled_ns", request.Scheduled), ("due_ns", request.Due),
             ("sent_ns", request.Sent), ("answered_ns", request.Answered), ("done_ns", request.Done),
             ("status", request.Status), ("error", request.Error), ("bytes", request.Bytes),
+            ("extra", request.Extra),
         ]);
         Insert("metrics", samples.Metrics, sample =>
         [
@@ -145,8 +146,7 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
 
     private void Execute(string sql)
     {
-        using var command = connection.CreateCommand();
-        command.CommandText = sql;
+        using var command = new SqliteCommand(sql, connection);
         command.ExecuteNonQuery();
     }
 }

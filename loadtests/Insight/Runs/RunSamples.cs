@@ -111,6 +111,9 @@ public sealed record ProcessSample(string Process, int Second, double CpuCores, 
 public sealed record RequestRecord(
     string TraceId, long Scheduled, long Due, long Sent, long Answered, long Done, int Status, string? Error, long Bytes)
 {
+    /// <summary>Whether it was kept only for its trace. The other requests are a uniform sample.</summary>
+    public bool Extra { get; init; }
+
     public bool Successful => Error is null && Status is >= 200 and <= 299;
 
     public double LatencyMs => (Done - Scheduled) / 1e6;

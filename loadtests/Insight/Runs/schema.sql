@@ -40,6 +40,7 @@ CREATE TABLE requests (
     status INTEGER NOT NULL,
     error TEXT,
     bytes INTEGER NOT NULL,
+    extra INTEGER NOT NULL,
     latency_ms ANY GENERATED ALWAYS AS ((done_ns - scheduled_ns) / 1e6) VIRTUAL
 ) STRICT;
 

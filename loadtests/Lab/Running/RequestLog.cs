@@ -55,7 +55,7 @@ internal sealed class RequestLog(ulong seed, Func<string, bool> isTraceKept, Req
             return;
         }
 
-        _ofKeptTraces.Add(request);
+        _ofKeptTraces.Add(request with { Extra = true });
         if (_ofKeptTraces.Count > _limits.OfKeptTraces)
         {
             ForgetDroppedTracesNeedsLock();

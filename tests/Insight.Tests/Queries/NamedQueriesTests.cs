@@ -158,11 +158,15 @@ public sealed class NamedQueriesTests
     }
 
     [Fact]
-    public void ByStatus_AnswersOfAllKinds_AreCountedApart()
+    public void ByStatus_AnswersOfAllKinds_AreCountedApartWithoutExtraRequests()
     {
         using var run = StoredRun.FromSamples(RunSamples.None with
         {
-            Requests = [Request("a", 10), Request("b", 10), Request("c", 10), Request("d", 10) with { Status = 503 }],
+            Requests =
+            [
+                Request("a", 10), Request("b", 10), Request("c", 10), Request("d", 10) with { Status = 503 },
+                Request("slow", 9_000) with { Extra = true }, Request("failed", 10) with { Status = 503, Extra = true },
+            ],
         });
 
         var answers = run.Database.Read<AnswersByStatus>("by-status");

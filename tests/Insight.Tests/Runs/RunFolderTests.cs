@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Runs;
 using Microsoft.Data.Sqlite;
 
@@ -13,7 +14,7 @@ public sealed class RunFolderTests : IDisposable
         [.. TraceBuilder.Invoice("trace-1", 120).Cosmos("3", 20, 5, 429, 612).Cosmos("3", 637, 40).Spans],
         [
             new RequestRecord("trace-1", 1_000_000, 2_000_000, 3_000_000, 4_000_000, 5_500_000, 200, null, 431),
-            new RequestRecord("trace-2", 1_000_000, 2_000_000, 3_000_000, 4_000_000, 5_500_000, 0, "timeout", 0),
+            new RequestRecord("trace-2", 1_000_000, 2_000_000, 3_000_000, 4_000_000, 5_500_000, 0, "timeout", 0) { Extra = true },
         ],
         [new MetricSample("delivery", "process.cpu.time", "cpu.mode=user", 1_000, 2.5), new MetricSample("delivery", "ratio", "", 1_000, double.NaN)],
         [
@@ -98,7 +99,7 @@ public sealed class RunFolderTests : IDisposable
     [Theory]
     [InlineData("2")]
     [InlineData("3")]
-    public async Task ReadSamplesAsync_VersionWithLatencies_ReadsThem(string version)
+    public async Task ReadSamplesAsync_OlderVersionWithLatencies_ReadsThem(string version)
     {
         var second = new SecondSample(0, 1, 0, 0, LatencyValue.None, LatencyValue.None, LatencyValue.None)
         {
@@ -109,9 +110,35 @@ public sealed class RunFolderTests : IDisposable
         using (var connection = RunDatabaseFile.Open(Folder.DatabaseFile, SqliteOpenMode.ReadWrite))
         {
             Execute(connection, $"UPDATE run SET value = '{version}' WHERE name = 'schema.version'");
+            Execute(connection, "ALTER TABLE requests DROP COLUMN extra");
         }
 
         Assert.Equal(second.Latency, (await Folder.ReadSamplesAsync(Token)).SecondLatencies[0]);
+    }
+
+    /// <summary>A request that was kept for its trace is known by the trace, if not all requests were kept.</summary>
+    [Theory]
+    [InlineData(0, "200 2")]
+    [InlineData(3, "200 1")]
+    public async Task Query_VersionWithoutExtra_LeavesOutRequestsKeptForTheirTraces(long lost, string expected)
+    {
+        var requests = Samples.Requests.Take(1).ToList();
+        var samples = Samples with
+        {
+            Requests = [.. requests, .. requests.Select(each => each with { TraceId = "sampled" })],
+            Losses = new SampleLosses { Requests = lost },
+        };
+        await Folder.WriteAsync(SampleRecords.Run, samples, Token);
+        using (var connection = RunDatabaseFile.Open(Folder.DatabaseFile, SqliteOpenMode.ReadWrite))
+        {
+            Execute(connection, "UPDATE run SET value = '3' WHERE name = 'schema.version'");
+            Execute(connection, "ALTER TABLE requests DROP COLUMN extra");
+        }
+
+        using var database = RunDatabase.OpenRead(Folder);
+
+        var row = database.Query(NamedQuery.Get("by-status").Sql, Token).Rows[0];
+        Assert.Equal(expected, $"{row[1]} {row[2]}");
     }
 
     /// <summary>The first version had no number in its record, and no latencies by second in its database.</summary>
@@ -129,6 +156,7 @@ public sealed class RunFolderTests : IDisposable
             Execute(connection, "ALTER TABLE load_seconds DROP COLUMN latency");
             Execute(connection, "ALTER TABLE process_seconds DROP COLUMN handles");
             Execute(connection, "DROP TABLE attempts");
+            Execute(connection, "ALTER TABLE requests DROP COLUMN extra");
         }
 
         var record = await Folder.ReadRecordAsync(Token);
@@ -136,7 +164,12 @@ public sealed class RunFolderTests : IDisposable
         Assert.Equal(1, record.SchemaVersion);
         Assert.Equivalent(SampleRecords.Run.Load.Latency, record.Load.Latency, strict: true);
         Assert.Equivalent(
-            Samples with { Attempts = [], Processes = [.. Samples.Processes.Select(each => each with { Handles = null })] },
+            Samples with
+            {
+                Attempts = [],
+                Processes = [.. Samples.Processes.Select(each => each with { Handles = null })],
+                Requests = [.. Samples.Requests.Select(each => each with { Extra = Samples.ExtraTraces.Contains(each.TraceId) })],
+            },
             await Folder.ReadSamplesAsync(Token),
             strict: true);
     }

@@ -51,6 +51,8 @@ public sealed class RequestLogTests
         var (requests, dropped) = log.Take();
 
         Assert.Superset(_keptTraces, requests.Select(request => request.TraceId).ToHashSet());
+        Assert.Subset(_keptTraces, requests.Where(request => request.Extra).Select(request => request.TraceId).ToHashSet());
+        Assert.Equal(Sample, requests.Count(request => !request.Extra));
         Assert.InRange(requests.Count, Sample, Sample + kept.Length);
         Assert.Equal(Requests, requests.Count + dropped);
     }

@@ -13,7 +13,7 @@ internal sealed class RunEvidence
     {
         Record = data.Record;
         Samples = data.Samples;
-        _uniform = Uniform(Samples);
+        _uniform = [.. Samples.Requests.Where(request => !request.Extra)];
         _answered = [.. _uniform.Where(request => request.Error is null)];
         var answered = Samples.Requests.Where(request => request.Error is null).Select(request => request.TraceId).ToHashSet();
         Requests = TraceTree.BuildAll(Samples.Spans.Where(span => !Samples.ExtraTraces.Contains(span.TraceId)))
@@ -89,11 +89,4 @@ internal sealed class RunEvidence
     public double Mean(Func<TracedRequest, double> value) => Requests.Count == 0 ? 0 : Requests.Average(value);
 
     public double ShareOfLatency(double ms) => LatencyMs > 0 ? Math.Clamp(ms / LatencyMs, 0, 1) : 0;
-
-    /// <summary>If some requests were not kept, those kept for their slow traces are not representative.</summary>
-    private static List<RequestRecord> Uniform(RunSamples samples)
-    {
-        var extra = samples.Losses.Requests == 0 ? [] : samples.ExtraTraces.ToHashSet();
-        return [.. samples.Requests.Where(request => !extra.Contains(request.TraceId))];
-    }
 }

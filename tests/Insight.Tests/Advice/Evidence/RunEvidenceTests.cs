@@ -58,7 +58,8 @@ public sealed class RunEvidenceTests
     {
         var data = HandmadeRun.Healthy.Data();
         var slowest = data.Samples.Requests.MaxBy(request => request.LatencyMs)!;
-        var samples = data.Samples with { ExtraTraces = [slowest.TraceId], Losses = new SampleLosses { Requests = 1_000 } };
+        var requests = data.Samples.Requests.Select(request => request == slowest ? request with { Extra = true } : request);
+        var samples = data.Samples with { Requests = [.. requests], Losses = new SampleLosses { Requests = 1_000 } };
 
         var run = new RunEvidence(data with { Samples = samples });
 
