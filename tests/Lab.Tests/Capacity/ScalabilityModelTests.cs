@@ -41,6 +41,7 @@ public sealed class ScalabilityModelTests
         Assert.Equal(21.75, model.Lambda, 2);
         Assert.Equal(0.0569, model.Sigma, 4);
         Assert.Equal(0.0000035, model.Kappa, 7);
+        Assert.Equal(0.9905, model.Fit, 4);
         Assert.All(points, point => Assert.InRange(model.ThroughputAt(point.N) / published.ThroughputAt(point.N), 0.98, 1.09));
         Assert.InRange(RelativeSquares(model), 0, RelativeSquares(published));
 
@@ -71,8 +72,28 @@ public sealed class ScalabilityModelTests
         Assert.True(model.ThroughputAt(peak) > model.ThroughputAt(peak * 1.1));
     }
 
+    /// <summary>Throughput does not vary, so there is nothing to explain.</summary>
+    [Fact]
+    public void FitTo_SameThroughputAtEachLoad_IsContentionAlone()
+    {
+        var model = ScalabilityModel.FitTo([(1, 100), (2, 100), (4, 100), (8, 100)]);
+
+        Assert.Equal((1, 0, 0), (Math.Round(model!.Sigma, 6), Math.Round(model.Kappa, 6), model.Fit));
+        Assert.Equal(double.PositiveInfinity, (model with { Kappa = 0 }).PeakInFlight);
+    }
+
     [Fact]
     public void FitTo_TooFewPoints_IsNull() => Assert.Null(ScalabilityModel.FitTo([(1, 10), (2, 20), (2, 20), (3, 29)]));
+
+    [Fact]
+    public void FitTo_FewestPointsWithTwoInFlight_FindsTheCurve()
+    {
+        var law = new ScalabilityModel(100, 0.05, 0, 1);
+        (double, double)[] points = [.. new[] { 0.5, 1, 1.5, 2 }.Select(n => (n, law.ThroughputAt(n)))];
+
+        Assert.Equal(100, ScalabilityModel.FitTo([.. points, (0, 50), (3, 0)])!.Lambda, 6);
+        Assert.Null(ScalabilityModel.FitTo([.. points[..3], (1.99, law.ThroughputAt(1.99))]));
+    }
 
     /// <summary>
     /// At worst by the law: 80 requests in one system instead of 20. Without coherency that is 80 / (1 + 0.03 · 79) over
