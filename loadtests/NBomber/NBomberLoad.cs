@@ -36,7 +36,7 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
         var scenario = new NBomberScenario(_plan.Measured, load, time, cancellationToken);
         var stats = await NBomberSession.RunAsync(scenario, "nbomber", assignment, withReports: true);
         var result = load.Finish(scenario.FailedTooOften || cancellationToken.IsCancellationRequested);
-        var figures = result.Sent == 0 ? NBomberFigures.None : NBomberFigures.FromStats(stats, NBomberScenario.RequestStep);
+        var figures = result.Sent == 0 ? NBomberFigures.None : stats.ToFigures(NBomberScenario.RequestStep);
         return Measurement(figures, result, processor);
     }
 

@@ -1,0 +1,32 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using NBomber.Contracts.Stats;
+
+namespace DroneDelivery.LoadTests.NBomber.Results;
+
+internal static class NBomberStats
+{
+    public static NBomberFigures ToFigures(this NodeStats stats, string stepName)
+    {
+        var steps = stats.ScenarioStats.SelectMany(scenario => scenario.StepStats);
+        var step = steps.FirstOrDefault(step => step.StepName == stepName)
+            ?? throw new InvalidOperationException($"NBomber counted no '{stepName}' at all.");
+        var failures = step.Fail.StatusCodes
+            .GroupBy(status => status.StatusCode)
+            .ToDictionary(group => group.Key, group => group.Sum(status => (long)status.Count));
+        failures.Remove(OutcomeResponse.CutOff, out var cutOff);
+        return new NBomberFigures(
+            step.Ok.Request.Count, step.Fail.Request.Count - cutOff, failures, step.Ok.Request.RPS, Summarise(step.Ok.Latency));
+    }
+
+    /// <summary>NBomber has no percentiles above the 99th, and no 90th. Its maximum is not used.</summary>
+    private static LatencySummary Summarise(LatencyStats latency) => new(
+        latency.MeanMs,
+        latency.Percent50,
+        latency.Percent75,
+        P90Ms: null,
+        latency.Percent95,
+        latency.Percent99,
+        P999Ms: null,
+        P9999Ms: null,
+        MaxMs: null);
+}
