@@ -14,6 +14,9 @@ public enum AttemptOutcome
 
     /// <summary>Timed out at its client, or still unanswered when the run ended.</summary>
     Unanswered,
+
+    /// <summary>Due and never sent, for example because too many requests were in flight.</summary>
+    Unsent,
 }
 
 /// <summary>One attempt of a request.</summary>
@@ -22,7 +25,7 @@ public enum AttemptOutcome
 /// <param name="IsRetry">Whether an earlier attempt of the same request precedes it.</param>
 public readonly record struct Attempt(double At, double Seconds, AttemptOutcome Outcome, bool IsRetry)
 {
-    /// <summary>How it ended for the latency of accepted requests; null if it was refused.</summary>
+    /// <summary>How it ended for the latency of accepted requests; null if it was refused or not sent.</summary>
     public RequestEnd? Accepted => Outcome switch
     {
         AttemptOutcome.Answered => RequestEnd.Success,

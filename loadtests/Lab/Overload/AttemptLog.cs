@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>Records every attempt of every request of a run, including unanswered ones. Safe for concurrent use.</summary>
-/// <param name="moments">The times at which requests are due; a request that was never sent counts as unanswered.</param>
+/// <param name="moments">The times at which requests are due; one at which no request was sent is <see cref="AttemptOutcome.Unsent"/>.</param>
 /// <param name="elapsed">The run's clock: the time since its arrivals started.</param>
 internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> elapsed)
 {
@@ -36,7 +36,7 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
         }
     }
 
-    /// <summary>All attempts that were due so far; those that have not ended have waited until this call.</summary>
+    /// <summary>All requests that were due so far, and retries; those that have not ended have waited until this call.</summary>
     /// <param name="from">The earliest time, since the run's start.</param>
     public IReadOnlyList<Attempt> Since(TimeSpan from)
     {
@@ -45,7 +45,7 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
         var begun = _entries.Where(entry => entry.At >= from).ToList();
         var sent = begun.Where(entry => !entry.IsRetry).Select(entry => entry.At).ToHashSet();
         var unsent = _moments.Where(moment => moment >= from && moment < now && !sent.Contains(moment))
-            .Select(moment => new Entry(moment, IsRetry: false));
+            .Select(moment => new Entry(moment, IsRetry: false) { Outcome = AttemptOutcome.Unsent });
         return [.. begun.Concat(unsent).Select(entry => entry.ToAttempt(now))];
     }
 

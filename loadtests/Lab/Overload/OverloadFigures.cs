@@ -40,7 +40,7 @@ public sealed record OverloadFigures(
             settings[0].CapacityGiven,
             settings[0].FixedLimit,
             [.. runs.Zip(settings)
-                .Where(run => run.Second.Shape.Name != OverloadLab.WarmUp.Name)
+                .Where(run => !run.Second.IsWarmUp)
                 .Select(run => OverloadRun.FromRun(run.First, run.Second))])
         {
             Warnings = [.. records.SelectMany(RunWarnings.ForRun)],

@@ -8,8 +8,8 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 public sealed record OverloadPhase(
     double Times, double FromSeconds, double UntilSeconds, long Good, long Refused, LatencyDistribution Latency)
 {
-    /// <summary>The number of requests, including retries.</summary>
-    public long Offered => Latency.Count + Refused;
+    /// <summary>The number of arrivals, sent or not, and retries.</summary>
+    public long Offered => NotRefused + Refused;
 
     public double OfferedPerSecond => Offered / (UntilSeconds - FromSeconds);
 
@@ -18,11 +18,13 @@ public sealed record OverloadPhase(
 
     public double RefusedShare => Offered > 0 ? (double)Refused / Offered : 0;
 
-    /// <summary>The share of the requests that were accepted and not answered with success.</summary>
-    public double FailedShare => Offered > 0 ? (double)Latency.Failed / Offered : 0;
+    /// <summary>The share of the requests that were accepted and not answered with success, or never sent.</summary>
+    public double FailedShare => Offered > 0 ? (double)(NotRefused - Latency.Successes.Count) / Offered : 0;
 
-    /// <summary>The share of the accepted requests that are not <see cref="Good"/>; null if none was accepted.</summary>
-    public double? MissedShare => Latency.Count > 0 ? (double)(Latency.Count - Good) / Latency.Count : null;
+    /// <summary>The share of all requests but the refused that are not <see cref="Good"/>; null if there are none.</summary>
+    public double? MissedShare => NotRefused > 0 ? (double)(NotRefused - Good) / NotRefused : null;
+
+    private long NotRefused => Latency.Count + Latency.Dropped;
 
     public static OverloadPhase FromAttempts(
         IEnumerable<Attempt> attempts, double times, double from, double until, double objectiveSeconds)
@@ -32,6 +34,7 @@ public sealed record OverloadPhase(
         {
             good += attempt.IsGood(objectiveSeconds) ? 1 : 0;
             refused += attempt.Outcome == AttemptOutcome.Refused ? 1 : 0;
+            latency.RecordDropped(attempt.Outcome == AttemptOutcome.Unsent ? 1 : 0);
             if (attempt.Accepted is { } end)
             {
                 latency.Record((long)Math.Round(attempt.Seconds * 1e6), end);

@@ -12,6 +12,9 @@ internal sealed record OverloadSettings(
     /// <summary>The entry of the manifest's configuration that older runs have instead.</summary>
     private const string Entry = "overload";
 
+    [JsonIgnore]
+    public bool IsWarmUp => Shape.Name == OverloadLab.WarmUp.Name;
+
     /// <exception cref="InvalidDataException">The run is of another lab.</exception>
     public static OverloadSettings FromRecord(RunRecord run) =>
         run.Manifest is { Lab: OverloadLab.Name } manifest

@@ -6,8 +6,12 @@ public static class OverloadStudy
     private const string PerSecond = "good req/s";
 
     /// <exception cref="InvalidDataException">A folder holds a run of another lab.</exception>
-    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken) =>
-        Build(OverloadFigures.FromRuns(await RunFolder.ReadAllAsync(runs, cancellationToken)));
+    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken)
+    {
+        var read = await RunFolder.ReadAllAsync(runs, cancellationToken);
+        return ExplanationSection.Add(
+            Build(OverloadFigures.FromRuns(read)), [.. read.Where(run => !OverloadSettings.FromRecord(run.Record).IsWarmUp)]);
+    }
 
     public static Study Build(OverloadFigures record) => new(
         record.Envelope,
@@ -44,7 +48,7 @@ public static class OverloadStudy
         .Build(runs.SelectMany(PhaseRow.FromRun)) with
     {
         Explanation = "Every request counts in the step in which it was due. Latency covers the accepted requests, answered or "
-            + "not; an arrival that was never sent counts as accepted and failed. Normal again: the time from which on 99 % of "
+            + "not; an arrival that was never sent counts as failed, and is in no latency. Normal again: the time from which on 99 % of "
             + "the requests of a second are answered within the objective.",
     };
 

@@ -12,7 +12,7 @@ public static class SoakStudy
     /// <exception cref="InvalidDataException">A folder holds a run of another lab, or there are several.</exception>
     public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken) =>
         runs is [var only] && await only.ReadAsync(cancellationToken) is { Record.Manifest.Lab: Name } run
-            ? Build(SoakFigures.FromRun(run))
+            ? ExplanationSection.Add(Build(SoakFigures.FromRun(run)), [run])
             : throw new InvalidDataException($"{runs[0].Path}: a study of the {Name} lab is made from one of its runs.");
 
     public static Study Build(SoakFigures record) => new(

@@ -70,12 +70,12 @@ public sealed class AttemptLogTests
     }
 
     [Fact]
-    public async Task Since_RequestNeverSent_IsUnansweredOnceItIsDue()
+    public async Task Since_RequestNeverSent_IsUnsentOnceItIsDue()
     {
         await MeasureAsync(0.5, 1, Success, after: 0.15);
 
         Assert.Equal(
-            [new Attempt(0.5, 0.15, AttemptOutcome.Answered, false), new Attempt(0.6, 0.05, AttemptOutcome.Unanswered, false)],
+            [new Attempt(0.5, 0.15, AttemptOutcome.Answered, false), new Attempt(0.6, 0.05, AttemptOutcome.Unsent, false)],
             _log.Since(Seconds(0)).Select(attempt => attempt with { Seconds = Math.Round(attempt.Seconds, 6) }));
     }
 

@@ -19,17 +19,18 @@ public sealed class OverloadPhaseTests
             new(3.1, 0.01, AttemptOutcome.Refused, IsRetry: false),
             new(3.2, 0.2, AttemptOutcome.Failed, IsRetry: false),
             new(3.9, 9, AttemptOutcome.Unanswered, IsRetry: false),
+            new(3.9, 9, AttemptOutcome.Unsent, IsRetry: false),
             new(4, 0.1, AttemptOutcome.Answered, IsRetry: false),
             new(1.9, 0.1, AttemptOutcome.Answered, IsRetry: false),
         ];
 
         var phase = OverloadPhase.FromAttempts(attempts, times: 3, from: 2, until: 4, Objective);
 
-        Assert.Equal((6, 2, 1), (phase.Offered, phase.Good, phase.Refused));
+        Assert.Equal((7, 2, 1), (phase.Offered, phase.Good, phase.Refused));
         Assert.Equal((3, 1, 1), (phase.Latency.Successes.Count, phase.Latency.Failures.Count, phase.Latency.Unfinished.Count));
-        Assert.Equal(3.0 / 5, phase.MissedShare);
-        Assert.Equal((3.0, 1.0), (phase.OfferedPerSecond, phase.GoodputPerSecond));
-        Assert.Equal((1.0 / 6, 2.0 / 6), (phase.RefusedShare, phase.FailedShare));
+        Assert.Equal(4.0 / 6, phase.MissedShare);
+        Assert.Equal((3.5, 1.0), (phase.OfferedPerSecond, phase.GoodputPerSecond));
+        Assert.Equal((1.0 / 7, 3.0 / 7), (phase.RefusedShare, phase.FailedShare));
     }
 
     [Fact]
@@ -60,6 +61,21 @@ public sealed class OverloadPhaseTests
         Assert.InRange(p99.Milliseconds!.Value, 2_998, 3_000);
         Assert.True(p99.AtLeast);
         Assert.True(Assert.Single(OverloadSecond.FromAttempts(attempts, until: 1, Objective)).P99.AtLeast);
+    }
+
+    /// <summary>Of a hundred arrivals, p99 leaves room for one that was not sent.</summary>
+    [Theory]
+    [InlineData(1, true)]
+    [InlineData(2, false)]
+    public void FromAttempts_RequestsNeverSent_AreInNoLatency(int unsent, bool isStated)
+    {
+        var attempts = Enumerable.Repeat(new Attempt(0, 0.02, AttemptOutcome.Answered, IsRetry: false), 100 - unsent)
+            .Concat(Enumerable.Repeat(new Attempt(0, 9, AttemptOutcome.Unsent, IsRetry: false), unsent));
+
+        var p99 = OverloadPhase.FromAttempts(attempts, 1, 0, 1, Objective).Latency.Percentile(99);
+
+        Assert.Equal(isStated, p99.Milliseconds is > 19 and < 21);
+        Assert.Equal(isStated, p99.NotStated is null);
     }
 
     [Fact]

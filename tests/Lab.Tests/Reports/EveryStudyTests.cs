@@ -111,6 +111,18 @@ public sealed class EveryStudyTests : IDisposable
         Assert.DoesNotContain("the lab's explain command", StudyText.Render(study));
     }
 
+    [Theory]
+    [InlineData("overload")]
+    [InlineData("soak")]
+    public async Task Study_OfOneRunFolder_ExplainsItOnItsPagesAsync(string name)
+    {
+        await StudySample.Find(name).WriteAsync(_runs.Path);
+
+        var study = await StudyReaders.FindAsync([_runs.Path], TestContext.Current.CancellationToken);
+
+        Assert.Contains(study!.Sections, section => section is { Id: "explanation", IsForPages: true });
+    }
+
     private async Task<Study> BuildAsync(string name)
     {
         var sample = StudySample.Find(name);
