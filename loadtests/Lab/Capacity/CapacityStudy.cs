@@ -63,7 +63,7 @@ public static class CapacityStudy
             .Number("throughput", "answered/s", row => row.Trial.Throughput)
             .Latency("p50Ms", "p50", row => row.Trial.P50Ms, ms => $"{ms:0} ms")
             .Latency("p99Ms", "p99", row => row.Trial.P99Ms, ms => $"{ms:0} ms")
-            .Number("successP99Ms", "p99 of successes", row => row.Trial.SuccessP99Ms ?? row.Trial.P99Ms.Milliseconds)
+            .Number("successP99Ms", "p99 of successes", row => row.Trial.SuccessP99Ms)
             .Percent("missedShare", "missed", row => row.Trial.MissedShare)
             .Number("inFlight", "in flight", row => row.Trial.InFlight)
             .Percent("cpuShare", "CPU", row => row.Trial.CpuShare)

@@ -25,6 +25,17 @@ public sealed class CachingStudyTests
         Assert.Equal(0.5, neverSent.FailedShare);
     }
 
+    /// <summary>Requests in flight when a run is interrupted are neither answered nor failed.</summary>
+    [Fact]
+    public void FailedShare_RequestsInFlightAtAnInterrupt_AreNotInIt()
+    {
+        var run = Run(CachingLab.None, successful: 100);
+        var load = run.Record.Load;
+        var interrupted = run with { Record = run.Record with { Load = load with { Sent = load.Sent + 200, CutOff = load.CutOff + 200 } } };
+
+        Assert.Equal((double)load.NotSuccessful / (load.Sent + 200), interrupted.FailedShare);
+    }
+
     [Fact]
     public void FailedShare_NothingSent_IsZero() => Assert.Equal(0, Run(CachingLab.None, successful: 0).FailedShare);
 
@@ -106,6 +117,7 @@ public sealed class CachingStudyTests
             Successful = successful,
             ClientErrors = successful - 5,
             CutOff = 5,
+            Unanswered = 5,
             AnsweredLate = 0,
             Arrivals = new ArrivalRecord(8 * successful, Late: 0, Dropped: 6 * successful),
         },

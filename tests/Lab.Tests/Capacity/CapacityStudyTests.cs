@@ -51,6 +51,20 @@ public sealed class CapacityStudyTests
         Assert.Contains("kept up to 100 req/s, the highest tried (one run, no interval).", CapacityText.Describe(found, closedLoop: false));
     }
 
+    /// <summary>Without a success there is no latency of successes; that of the failures is not one.</summary>
+    [Fact]
+    public void Trials_NoRequestSucceeded_HasNoP99OfSuccesses()
+    {
+        CapacityTrial[] trials = [Trial(100, missed: 1_000), Trial(100, missed: 20) with { SuccessP99Ms = 80 }];
+        var found = new CapacitySearch(Goal, new CapacityPlan()).Conclude(trials);
+
+        var study = CapacityStudy.Build(Record([new SearchRecord("usual", false, trials, found, null, [])]));
+
+        var table = study.Tables.Single(each => each.Key.EndsWith("-trials", StringComparison.Ordinal));
+        var column = table.Columns.Index().Single(each => each.Item.Key == "successP99Ms").Index;
+        Assert.Equal([null, 80.0], table.Rows.Select(row => row[column].Value));
+    }
+
     [Fact]
     public void Charts_TrialsAtOneRate_AreDrawnEachAndNotAsTheirMean()
     {

@@ -117,7 +117,7 @@ internal static class LatencyCharts
 
         var (first, middle, last) =
             (Mean(answered.Take(third)), Mean(answered.Skip(third).Take(third)), Mean(answered.TakeLast(third)));
-        var judgement = (last / first, last / middle) switch
+        var judgement = (last.Milliseconds / first.Milliseconds, last.Milliseconds / middle.Milliseconds) switch
         {
             ( > Growing, _) => "latency grows during the run",
             (_, > Growing) => "latency grows after the first third of the run",
@@ -127,6 +127,7 @@ internal static class LatencyCharts
         return $"{judgement}. Mean of its thirds: {Milliseconds(first)}, {Milliseconds(middle)}, {Milliseconds(last)}.";
     }
 
-    private static double Mean(IEnumerable<LoadSlice> slices) =>
-        slices.Sum(slice => slice.Mean.Milliseconds * slice.Requests) / slices.Sum(slice => slice.Requests) ?? 0;
+    private static LatencyValue Mean(IEnumerable<LoadSlice> slices) => new(
+        slices.Sum(slice => slice.Mean.Milliseconds * slice.Requests) / slices.Sum(slice => slice.Requests),
+        slices.Any(slice => slice.Mean.AtLeast));
 }

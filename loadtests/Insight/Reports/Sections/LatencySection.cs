@@ -56,5 +56,5 @@ internal static class LatencySection
         : "";
 
     private static string Start(IReadOnlyList<ReportRun> runs) =>
-        runs.All(run => run.Record.Load.Generator.LatenessP99Ms is null) ? "started" : "was due";
+        runs.All(run => run.Record.Load.Generator.LatenessP99Ms is null) ? "started" : "was scheduled";
 }
