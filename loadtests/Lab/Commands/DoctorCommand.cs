@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Doctor;
-
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary><c>doctor</c>: checks this machine for problems that would distort a run.</summary>

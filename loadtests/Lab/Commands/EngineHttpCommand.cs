@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Doctor;
-
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>The command <c>http</c> on another load engine: accepts what it can run, and prints what it reports.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Live;
-
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>Options of the live page.</summary>

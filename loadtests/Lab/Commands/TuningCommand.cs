@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Insight.Reports.Pages;
-using DroneDelivery.LoadTests.Lab.Live;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 

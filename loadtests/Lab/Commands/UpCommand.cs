@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Live;
-
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary><c>up</c>: runs the system and its live page until Ctrl+C. The page can change the load and the flags.</summary>

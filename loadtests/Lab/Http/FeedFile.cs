@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Feeds;
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>The data of <c>--feed</c>, and how <c>--pick</c> chooses rows from it.</summary>

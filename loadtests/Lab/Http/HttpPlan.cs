@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Engine.Clients.Checks;
-using DroneDelivery.LoadTests.Engine.Feeds;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Doctor;
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>The figures of one call of a journey.</summary>

@@ -12,6 +12,9 @@ internal static class HttpSummary
 
     public static string Plain(HttpReport report) => string.Join('\n', Lines(report));
 
+    public static IEnumerable<string> Verdicts(HttpReport report) =>
+        report.Thresholds.Select(threshold => $"{threshold}; {VerdictBasis.Describe(runs: 1)}");
+
     private static IEnumerable<string> Lines(HttpReport report) =>
     [
         $"{report.Method} {report.Url}, {Name(report.Protocol)}, {report.Load}",
@@ -149,9 +152,9 @@ internal static class HttpSummary
             yield return "Interrupted: figures cover the time until then.";
         }
 
-        foreach (var threshold in report.Thresholds)
+        foreach (var verdict in Verdicts(report))
         {
-            yield return threshold.ToString();
+            yield return verdict;
         }
     }
 

@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using DroneDelivery.LoadTests.Engine.Clients.Checks;
-using DroneDelivery.LoadTests.Engine.Feeds;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 

@@ -112,7 +112,7 @@ public sealed class HttpCommandTests : ServedTests
         var run = await UntilOneSucceedsAsync(Server.Address, "--users", "1", "--quiet", "--threshold", "errors==0");
 
         Assert.Equal(3, run.ExitCode);
-        Assert.Matches(@"^met: errors==0 \(errors was 0\)\nmissed: max<1us \(max was [\d.]+[mu]?s\)\s*$", run.Output);
+        Assert.Matches(@"^met: errors==0 \(errors was 0\); one run, no interval\nmissed: max<1us \(max was [\d.]+[mu]?s\); one run, no interval\s*$", run.Output);
         Assert.Empty(run.Error);
     }
 
