@@ -28,6 +28,6 @@ public sealed record DroneContainer(string Id, string PartitionKeyPath, int Part
     /// <summary>RU/s at creation: 6,000 for each physical partition, as on Azure.</summary>
     public int Throughput => Partitions * DroneContainers.ThroughputPerPartition;
 
-    /// <summary>The least RU/s after that: a hundredth, in steps of 100, and 400 or more.</summary>
+    /// <summary>The minimum RU/s after that: a hundredth, in steps of 100, and 400 or more.</summary>
     public int MinThroughput => Math.Max(400, (Throughput / 100 + 99) / 100 * 100);
 }

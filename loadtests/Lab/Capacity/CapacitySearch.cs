@@ -159,5 +159,5 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     private PlannedTrial Search(TrialPurpose purpose, double rate) =>
         new(purpose, rate, Lasting(plan.MinArrivals / rate, plan.SearchSeconds), plan.SettlingSeconds);
 
-    private double Lasting(double wanted, double least) => Math.Clamp(wanted, least, Math.Max(least, plan.MaxSeconds));
+    private double Lasting(double wanted, double minimum) => Math.Clamp(wanted, minimum, Math.Max(minimum, plan.MaxSeconds));
 }

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Live;
-
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
 /// <summary><c>compare</c>: prints whether B is better than A, worse, or shows no difference.</summary>

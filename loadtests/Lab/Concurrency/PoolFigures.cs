@@ -22,16 +22,16 @@ public sealed record PoolFigures(
     /// <summary>Null if the process exported metrics less than twice.</summary>
     public static PoolFigures? FromRun(RunRecord record, RunSamples samples, string service)
     {
-        var told = Measured(record, samples, service).ToLookup(sample => sample.Name);
-        var seconds = SecondsBetween(told[WorkItems]);
+        var metrics = Measured(record, samples, service).ToLookup(sample => sample.Name);
+        var seconds = SecondsBetween(metrics[WorkItems]);
         return seconds <= 0
             ? null
             : new PoolFigures(
                 seconds,
-                told[QueueLength].Select(sample => sample.Value).DefaultIfEmpty().Max(),
-                Growth(told[WorkItems]) / seconds,
-                [.. Enumerable.Range(0, Generations).Select(generation => Growth(told[CollectionCount], $"gen{generation}"))],
-                Growth(told[PauseTime]) / seconds);
+                metrics[QueueLength].Select(sample => sample.Value).DefaultIfEmpty().Max(),
+                Growth(metrics[WorkItems]) / seconds,
+                [.. Enumerable.Range(0, Generations).Select(generation => Growth(metrics[CollectionCount], $"gen{generation}"))],
+                Growth(metrics[PauseTime]) / seconds);
     }
 
     private static IEnumerable<MetricSample> Measured(RunRecord record, RunSamples samples, string service) =>

@@ -1,5 +1,3 @@
-using MathNet.Numerics.Statistics;
-
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>A figure of one target divided by that of another, at saturation, and the bound for the ratio.</summary>

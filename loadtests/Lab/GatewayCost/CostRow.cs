@@ -1,5 +1,3 @@
-using MathNet.Numerics.Statistics;
-
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>One target's figures: medians over its rounds.</summary>

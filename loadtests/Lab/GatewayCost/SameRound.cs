@@ -1,5 +1,3 @@
-using MathNet.Numerics.Statistics;
-
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>Compares two targets within each round, then takes the median: rounds differ more than targets.</summary>

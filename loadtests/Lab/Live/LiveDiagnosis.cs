@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Insight.Traces;
-using DroneDelivery.LoadTests.Lab.Doctor;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 

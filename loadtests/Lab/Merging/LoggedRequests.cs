@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Feeds;
 using DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 using DroneDelivery.LoadTests.Lab.Exports;
 

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Engine.Statistics;
-using MathNet.Numerics.Statistics;
 
 namespace DroneDelivery.LoadTests.Lab.Partitions;
 

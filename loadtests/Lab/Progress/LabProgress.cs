@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Doctor;
-
 namespace DroneDelivery.LoadTests.Lab.Progress;
 
 /// <summary>Shows the progress: in a terminal one line for each test, in a file or a pipe a line every few seconds.</summary>

@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Runtime.InteropServices;
-using DroneDelivery.LoadTests.Lab.Doctor;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 

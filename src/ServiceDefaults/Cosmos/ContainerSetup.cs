@@ -7,7 +7,7 @@ namespace DroneDelivery.ServiceDefaults.Cosmos;
 /// <summary>Checks the containers that a service needs, or creates them. A container that exists is used as it is.</summary>
 internal static class ContainerSetup
 {
-    // The least that Cosmos DB allows. An account with a limit on its total throughput refuses a container without a value.
+    // The minimum that Cosmos DB allows. An account with a limit on its total throughput refuses a container without a value.
     private const int DefaultThroughput = 400;
 
     /// <summary>The reason why the containers cannot be used, such as one that is missing; null if they can. It only reads.</summary>

@@ -38,11 +38,11 @@ internal static class Network
 
     private static IEnumerable<(string Way, double Ms)> Ways(RunEvidence run) =>
     [
-        ($"between users and {run.Processes.Entry}", Least(run, LatencyPart.ClientNetwork)),
-        ($"between {run.Processes.Entry} and backends", Least(run, LatencyPart.BackendNetwork)),
-        ($"between {run.Calls.Caller ?? "the services"} and the database", Least(run, LatencyPart.CosmosNetwork)),
+        ($"between users and {run.Processes.Entry}", Minimum(run, LatencyPart.ClientNetwork)),
+        ($"between {run.Processes.Entry} and backends", Minimum(run, LatencyPart.BackendNetwork)),
+        ($"between {run.Calls.Caller ?? "the services"} and the database", Minimum(run, LatencyPart.CosmosNetwork)),
     ];
 
-    private static double Least(RunEvidence run, LatencyPart part) =>
+    private static double Minimum(RunEvidence run, LatencyPart part) =>
         run.Breakdowns.Select(breakdown => breakdown[part]).Quantile(Unavoidable);
 }

@@ -13,7 +13,7 @@ internal enum CallShape
 internal sealed class DatabaseCalls
 {
     // If at most this share of operations has overlapping calls, calls count as made one after another.
-    private const double MostAreAlike = 0.5;
+    private const double MajorityShare = 0.5;
 
     // A partition is slower than most if its median is more than this factor above the median partition.
     private const double Alike = 1.5;
@@ -134,12 +134,12 @@ internal sealed class DatabaseCalls
     private CallShape ShapeOf()
     {
         var several = _requests.Where(request => request.Answered.Count > 1).ToList();
-        if (several.Count <= _requests.Count * MostAreAlike)
+        if (several.Count <= _requests.Count * MajorityShare)
         {
             return Any ? CallShape.Single : CallShape.None;
         }
 
         var overlapping = several.Count(request => Overlap.MaxAtOnce(request.Answered) > 1);
-        return overlapping <= several.Count * MostAreAlike ? CallShape.Serial : CallShape.Parallel;
+        return overlapping <= several.Count * MajorityShare ? CallShape.Serial : CallShape.Parallel;
     }
 }
