@@ -1,4 +1,6 @@
 using System.Formats.Tar;
+using System.Text;
+using System.Text.RegularExpressions;
 using Docker.DotNet;
 using Docker.DotNet.Models;
 using DotNet.Testcontainers.Configurations;
@@ -6,9 +8,11 @@ using DotNet.Testcontainers.Configurations;
 namespace DroneDelivery.Containers.Tests;
 
 /// <summary>What is in the images.</summary>
-public sealed class ImageTests(ITestOutputHelper output)
+public sealed partial class ImageTests(ITestOutputHelper output)
 {
-    private static readonly string[] SecretFiles = [".db", ".key", ".pfx", ".p12", ".env"];
+    private static readonly string[] SecretFiles = [".db", ".key", ".pem", ".pfx", ".p12", ".env"];
+
+    private static readonly string[] Binaries = [".dll", ".pdb", ".so", ""];
 
     private static readonly Dictionary<string, string[]> Ports = new()
     {
@@ -46,17 +50,43 @@ public sealed class ImageTests(ITestOutputHelper output)
         var image = await engine.Images.InspectImageAsync(ImageNames.Find(program), Cancelled);
         var files = await ListFilesAsync(engine, program);
 
-        Assert.Contains(files, file => file.EndsWith(".dll", StringComparison.Ordinal));
-        Assert.DoesNotContain(files, file => SecretFiles.Contains(Path.GetExtension(file)));
+        Assert.Contains(files, file => file.Name.EndsWith(".dll", StringComparison.Ordinal));
+        Assert.Contains(files, file => file.Text.Length > 0);
+        Assert.Empty(files.Where(HasSecret).Select(file => file.Name));
         Assert.DoesNotContain(image.Config?.Env ?? [], variable => variable.Contains("key", StringComparison.OrdinalIgnoreCase)
             || variable.Contains("password", StringComparison.OrdinalIgnoreCase));
     }
+
+    [Theory]
+    [InlineData("app/appsettings.json", """{ "Cosmos": { "ConnectionString": "AccountEndpoint=https://a/;AccountKey=c2VjcmV0c2VjcmV0" } }""")]
+    [InlineData("app/settings.txt", "-----BEGIN PRIVATE KEY-----")]
+    [InlineData("app/run.sh", "curl -H 'X-Api-Key: dd_0123456789abcdefghij0123456789'")]
+    [InlineData("app/gateway.db", "")]
+    public async Task Files_PlantedKey_IsFound(string name, string text)
+    {
+        using var archive = new MemoryStream();
+        await using (var tar = new TarWriter(archive, leaveOpen: true))
+        {
+            var content = new MemoryStream(Encoding.UTF8.GetBytes(text));
+            await tar.WriteEntryAsync(new PaxTarEntry(TarEntryType.RegularFile, name) { DataStream = content }, Cancelled);
+        }
+
+        archive.Position = 0;
+
+        Assert.True(HasSecret(Assert.Single(await ReadAsync(archive))));
+    }
+
+    private static bool HasSecret(ImageFile file) =>
+        SecretFiles.Contains(Path.GetExtension(file.Name)) || SecretText.IsMatch(file.Text);
+
+    [GeneratedRegex("AccountKey=[^;\"]{8}|PRIVATE KEY|dd_[A-Za-z0-9_-]{20}")]
+    private static partial Regex SecretText { get; }
 
     private static DockerClient CreateEngine() =>
         (DockerClient)TestcontainersSettings.OS.DockerEndpointAuthConfig.GetDockerClientBuilder().Build();
 
     /// <summary>The files of the program; the base image is not built here.</summary>
-    private static async Task<IReadOnlyList<string>> ListFilesAsync(DockerClient engine, string program)
+    private static async Task<IReadOnlyList<ImageFile>> ListFilesAsync(DockerClient engine, string program)
     {
         var container = await engine.Containers.CreateContainerAsync(
             new CreateContainerParameters { Image = ImageNames.Find(program) }, Cancelled);
@@ -65,18 +95,28 @@ public sealed class ImageTests(ITestOutputHelper output)
             var archive = await engine.Containers.GetArchiveFromContainerAsync(
                 container.ID, new ContainerPathStatParameters { Path = "/app" }, statOnly: false, Cancelled);
             await using var stream = archive.Stream!;
-            await using var tar = new TarReader(stream);
-            var files = new List<string>();
-            while (await tar.GetNextEntryAsync(cancellationToken: Cancelled) is { } entry)
-            {
-                files.Add(entry.Name);
-            }
-
-            return files;
+            return await ReadAsync(stream);
         }
         finally
         {
             await engine.Containers.RemoveContainerAsync(container.ID, new ContainerRemoveParameters(), Cancelled);
         }
     }
+
+    /// <param name="archive">A tar archive.</param>
+    private static async Task<IReadOnlyList<ImageFile>> ReadAsync(Stream archive)
+    {
+        await using var tar = new TarReader(archive);
+        var files = new List<ImageFile>();
+        while (await tar.GetNextEntryAsync(cancellationToken: Cancelled) is { } entry)
+        {
+            var isText = entry.DataStream is not null && !Binaries.Contains(Path.GetExtension(entry.Name));
+            files.Add(new ImageFile(entry.Name, isText ? await new StreamReader(entry.DataStream!).ReadToEndAsync(Cancelled) : ""));
+        }
+
+        return files;
+    }
+
+    /// <param name="Text">Empty for programs and libraries.</param>
+    private sealed record ImageFile(string Name, string Text);
 }
