@@ -50,7 +50,11 @@ internal sealed class FakeTools : IDisposable
     /// <summary>A resource that stays after the deletion of its group.</summary>
     public string Leftover { get; set; } = "";
 
+    /// <summary>The quota of cores for the family of the nodes.</summary>
     public int Cores { get; set; } = 20;
+
+    /// <summary>The quota of cores for all families of the region.</summary>
+    public int RegionalCores { get; set; } = 20;
 
     /// <summary>The start of the budget in an earlier deployment, if there was one.</summary>
     public string BudgetStart { get; set; } = "";
@@ -77,6 +81,7 @@ internal sealed class FakeTools : IDisposable
         start.Environment["CLUSTER"] = Cluster;
         start.Environment["BUDGET_START"] = BudgetStart;
         start.Environment["CORES"] = $"{Cores}";
+        start.Environment["REGIONAL_CORES"] = $"{RegionalCores}";
         return ProgramResult.RunAsync(start, $"{answer}\n");
     }
 
@@ -105,7 +110,7 @@ internal sealed class FakeTools : IDisposable
           "group exists"*) [ -e "$CALLS.deleted" ] && echo false || echo "$GROUP_EXISTS" ;;
           "group delete"*) touch "$CALLS.deleted" ;;
           "aks list"*) echo "$CLUSTER" ;;
-          "vm list-usage"*) printf '%s\t%s\n' "$CORES" 0 ;;
+          "vm list-usage"*) printf '%s\t%s\t%s\n' cores "$REGIONAL_CORES" 0 standardDSv5Family "$CORES" 0 ;;
           "deployment group create"*" step=$FAILING "*) exit 1 ;;
           "cosmosdb sql container throughput update"*" -n $MISSING "*) exit 3 ;;
           "cosmosdb list"*) echo "drones-abc" ;;

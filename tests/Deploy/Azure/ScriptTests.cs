@@ -156,14 +156,16 @@ public sealed class ScriptTests : IDisposable
         Assert.DoesNotContain("down", result.Errors, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task Up_WithoutEnoughCores_SaysHowManyAreMissing()
+    [Theory]
+    [InlineData(10, 20, "needs 12 cores of the quota \"Standard DSv5 Family vCPUs\" in westeurope; 0 of 10 are used")]
+    [InlineData(20, 10, "needs 12 cores of the quota \"Total Regional vCPUs\" in westeurope; 0 of 10 are used")]
+    public async Task Up_WithoutEnoughCores_NamesTheQuota(int cores, int regionalCores, string message)
     {
-        _tools.Cores = 10;
+        (_tools.Cores, _tools.RegionalCores) = (cores, regionalCores);
 
         var result = await _tools.RunAsync("up", "yes", Email);
 
-        Assert.Contains("needs 12 cores", result.Errors, StringComparison.Ordinal);
+        Assert.Contains(message, result.Errors, StringComparison.Ordinal);
         Assert.DoesNotContain(_tools.Calls, IsChange);
     }
 
