@@ -17,6 +17,9 @@ param operatorId string
 @description('RU/s of the containers after the step throughput. Azure allows no less than 1 % of the RU/s at creation.')
 param throughput containerThroughput
 
+@description('Those that the step partitions creates: the containers that do not exist.')
+param newContainers containerName[] = []
+
 @description('Size and number of the cluster\'s nodes. The study runs three replicas of each service.')
 param nodeSize string = 'Standard_D4s_v5'
 
@@ -36,17 +39,22 @@ param budgetEmail string
 @description('The namespace and service account of Delivery in the cluster.')
 param deliveryServiceAccount string = 'drone-delivery:delivery'
 
+import { containerName } from 'modules/partitions.bicep'
 import { containerThroughput } from 'modules/throughput.bicep'
 
 var suffix = uniqueString(resourceGroup().id)
 var accountName = '${prefix}-${suffix}'
+// By this prefix ./up finds the deployments of modules: to cancel a deployment does not cancel them.
+var modulePrefix = deployment().name
 
 // The containers' throughput is lowered before the account's limit, which may not be below it.
 module loweredThroughput 'modules/throughput.bicep' = if (step == 'throughput') {
+  name: '${modulePrefix}-lowered'
   params: { accountName: accountName, throughput: throughput }
 }
 
 module cosmos 'modules/cosmos.bicep' = {
+  name: '${modulePrefix}-cosmos'
   params: {
     name: accountName
     location: location
@@ -60,11 +68,13 @@ module cosmos 'modules/cosmos.bicep' = {
 }
 
 module partitions 'modules/partitions.bicep' = if (step == 'partitions') {
-  params: { accountName: accountName }
+  name: '${modulePrefix}-partitions'
+  params: { accountName: accountName, newContainers: newContainers }
   dependsOn: [cosmos]
 }
 
 module cluster 'modules/cluster.bicep' = {
+  name: '${modulePrefix}-cluster'
   params: {
     prefix: prefix
     suffix: suffix
@@ -76,6 +86,7 @@ module cluster 'modules/cluster.bicep' = {
 }
 
 module monitoring 'modules/monitoring.bicep' = {
+  name: '${modulePrefix}-monitoring'
   params: { prefix: prefix, location: location }
 }
 

@@ -49,6 +49,15 @@ internal static class Bicep
         Assert.SkipUnless(File.Exists(Repository.BicepProgram), $"There is no {Repository.BicepProgram}.");
     }
 
+    /// <summary>What the step <c>partitions</c> deploys if only this container is new.</summary>
+    public static Task<JsonObject> PartitionsWithNewAsync(string container)
+    {
+        File.WriteAllText(
+            Path.Combine(Folder.Value, $"{container}.bicepparam"),
+            $"using 'main.bicep'\nextends 'main.bicepparam'\nparam step = 'partitions'\nparam newContainers = ['{container}']\n");
+        return SnapshotAsync(container);
+    }
+
     private static async Task<JsonObject> SnapshotAsync(string parameters)
     {
         var result = await RunAsync(["snapshot", $"{parameters}.bicepparam", .. SnapshotFlags]);

@@ -63,6 +63,30 @@ public sealed class BicepTests
     }
 
     [Fact]
+    public async Task Containers_InTheStepPartitions_AreOnlyTheNewOnes()
+    {
+        var containers = Find(await Bicep.PartitionsWithNewAsync("deliveriesByOwnerId"), Container);
+
+        Assert.Equal(["deliveriesByOwnerId"], containers.Select(each => (string)each["properties"]!["resource"]!["id"]!));
+    }
+
+    // deploy/azure/up cancels by this prefix: Azure continues the deployments of modules when the one above is cancelled.
+    [Fact]
+    public async Task Modules_OfTheTemplate_AreDeployedUnderTheNameOfTheDeployment()
+    {
+        var template = await Bicep.ReadTemplateAsync();
+        var modules = template["resources"]!.AsObject()
+            .Where(each => (string?)each.Value!["type"] == "Microsoft.Resources/deployments").ToList();
+
+        Assert.Equal("[deployment().name]", (string?)template["variables"]!["modulePrefix"]);
+        Assert.NotEmpty(modules);
+        Assert.All(modules, each => Assert.StartsWith(
+            "[format('{0}-", (string)each.Value!["name"]!, StringComparison.Ordinal));
+        Assert.All(modules, each => Assert.EndsWith(
+            ", variables('modulePrefix'))]", (string)each.Value!["name"]!, StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task Throughput_InTheStepThroughput_IsSetWithoutCreatingAContainer()
     {
         var snapshot = await Bicep.Throughput;
