@@ -345,6 +345,23 @@ public sealed class ScriptTests : IDisposable
     }
 
     [Fact]
+    public async Task Down_WhileADeploymentIsActive_CancelsItFirst()
+    {
+        (_tools.GroupExists, _tools.ActiveDeployments) = (true, ["drone-delivery-partitions", "drone-delivery-partitions-cluster"]);
+
+        var result = await _tools.RunAsync("down", "yes");
+
+        Assert.True(result.ExitCode == 0, result.Errors);
+        Assert.Equal(
+            [
+                "az deployment group cancel -g drone-delivery -n drone-delivery-partitions -o none",
+                "az deployment group cancel -g drone-delivery -n drone-delivery-partitions-cluster -o none",
+                "az group delete -n drone-delivery --yes",
+            ],
+            _tools.Calls.Where(call => Regex.IsMatch(call, "^az (group delete|deployment group cancel)")));
+    }
+
+    [Fact]
     public async Task Down_AnsweredWithNo_DeletesNothing()
     {
         _tools.GroupExists = true;
