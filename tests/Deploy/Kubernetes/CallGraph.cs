@@ -5,7 +5,13 @@ namespace DroneDelivery.Deploy.Tests.Kubernetes;
 /// <summary>Which calls network policies allow, and which docs/architecture.md lists.</summary>
 internal static class CallGraph
 {
-    /// <summary>The calls that policies allow, as <c>gateway -> delivery:5111</c>.</summary>
+    private static readonly string[] PrivateNetworks = ["10.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16"];
+
+    private static readonly Dictionary<string, string> DnsNamespace = new() { ["kubernetes.io/metadata.name"] = "kube-system" };
+
+    private static readonly Dictionary<string, string> DnsPod = new() { ["k8s-app"] = "kube-dns" };
+
+    /// <summary>The calls that policies allow, as <c>gateway -> delivery:5111</c>, or <c>gateway -> dns:53/UDP</c>.</summary>
     public static IEnumerable<string> Allowed(Manifest manifest)
     {
         var pods = manifest.Workloads.ToList();
@@ -32,7 +38,8 @@ internal static class CallGraph
             .TakeWhile(line => line.StartsWith('|'))
         let cells = line.Trim('|').Split('|', StringSplitOptions.TrimEntries)
         from caller in cells[0].Split(", ")
-        select new Call(caller, cells[1], int.Parse(cells[2]), [.. cells[4].Replace("`", "").Split(", ")]);
+        from port in cells[2].Split(", ")
+        select new Call(caller, cells[1], port, [.. cells[4].Replace("`", "").Split(", ")]);
 
     public static V1EnvVar? FindEnvironment(Workload workload, string name) =>
         workload.Container.Env?.FirstOrDefault(each => each.Name == name);
@@ -42,7 +49,7 @@ internal static class CallGraph
         where EgressOf(manifest, source) is not { } egress || egress.Any(rule => Allows(rule.To, rule.Ports, target, port))
         where IngressOf(manifest, target) is not { } ingress
             || ingress.Any(rule => Allows(rule.FromProperty, rule.Ports, source, port))
-        select $"{source.Name} -> {target.Name}:{port.ContainerPort}";
+        select $"{source.Name} -> {target.Name}:{Describe($"{port.ContainerPort}", null, port.Protocol)}";
 
     private static IEnumerable<string> CallsOutside(Manifest manifest, Workload pod)
     {
@@ -55,15 +62,20 @@ internal static class CallGraph
             from rule in rules
             from peer in rule.To ?? [new V1NetworkPolicyPeer()]
             where peer.PodSelector is null || peer.NamespaceSelector is not null
-            let target = peer switch
-            {
-                { NamespaceSelector: not null } => "dns",
-                { IpBlock: { Cidr: "0.0.0.0/0", Except: { } except } } when except.Contains("10.0.0.0/8") => "internet",
-                _ => "anywhere",
-            }
             from port in rule.Ports ?? [new V1NetworkPolicyPort()]
-            select $"{pod.Name} -> {target}:{port.Port?.Value}";
+            select $"{pod.Name} -> {FindOutside(peer)}:{Describe(port)}";
     }
+
+    private static string FindOutside(V1NetworkPolicyPeer peer) => peer switch
+    {
+        { NamespaceSelector: { } space } when IsExactly(space, DnsNamespace) && IsExactly(peer.PodSelector, DnsPod) => "dns",
+        { IpBlock: { Cidr: "0.0.0.0/0", Except: { } except } }
+            when except.Order(StringComparer.Ordinal).SequenceEqual(PrivateNetworks) => "internet",
+        _ => "anywhere",
+    };
+
+    private static bool IsExactly(V1LabelSelector? selector, Dictionary<string, string> labels) =>
+        selector is { MatchExpressions: null, MatchLabels: { } found } && found.OrderBy(each => each.Key).SequenceEqual(labels);
 
     private static IEnumerable<string> CallsFromOutside(Manifest manifest, Workload pod)
     {
@@ -78,7 +90,7 @@ internal static class CallGraph
             where peer.PodSelector is null || peer.NamespaceSelector is not null
             from port in rule.Ports ?? [new V1NetworkPolicyPort()]
             let source = peer.NamespaceSelector?.MatchLabels["kubernetes.io/metadata.name"] ?? "users"
-            select $"{source} -> {pod.Name}:{port.Port?.Value}";
+            select $"{source} -> {pod.Name}:{Describe(port)}";
     }
 
     // Null: no policy selects the pod, so that everything is allowed.
@@ -102,8 +114,24 @@ internal static class CallGraph
         IList<V1NetworkPolicyPeer>? peers, IList<V1NetworkPolicyPort>? ports, Workload peer, V1ContainerPort port) =>
         (peers is null || peers.Any(each =>
             each.NamespaceSelector is null && each.PodSelector.Selects(peer.Template.Metadata.Labels)))
-        && (ports is null || ports.Any(each => each.Port?.Value == $"{port.ContainerPort}" || each.Port?.Value == port.Name));
+        && (ports is null || ports.Any(each => Allows(each, port)));
+
+    private static bool Allows(V1NetworkPolicyPort allowed, V1ContainerPort port) =>
+        ProtocolOf(allowed.Protocol) == ProtocolOf(port.Protocol)
+        && (allowed.Port is not { } first
+            || first.Value == port.Name
+            || (int.TryParse(first.Value, out var number)
+                && number <= port.ContainerPort && port.ContainerPort <= (allowed.EndPort ?? number)));
+
+    private static string Describe(V1NetworkPolicyPort port) => Describe(port.Port?.Value, port.EndPort, port.Protocol);
+
+    private static string Describe(string? port, int? end, string? protocol) =>
+        (end is null ? port : $"{port}-{end}") + (ProtocolOf(protocol) is "TCP" ? "" : $"/{protocol}");
+
+    // Kubernetes' default.
+    private static string ProtocolOf(string? protocol) => protocol ?? "TCP";
 }
 
+/// <param name="Port">The number; with <c>/UDP</c> unless it is one of TCP.</param>
 /// <param name="Parts">The overlays and components that have it; <c>all</c> for the base.</param>
-internal sealed record Call(string From, string To, int Port, HashSet<string> Parts);
+internal sealed record Call(string From, string To, string Port, HashSet<string> Parts);

@@ -55,6 +55,17 @@ public sealed class PlantedMistakeTests
         ("a call too few", "Calls", manifest => manifest.Remove(manifest.Find<V1NetworkPolicy>("to-package")!)),
         ("a policy for another port", "Calls",
             manifest => manifest.Find<V1NetworkPolicy>("from-gateway")!.Spec.Egress[0].Ports[0].Port = 5110),
+        ("a call by another protocol", "Calls",
+            manifest => manifest.Find<V1NetworkPolicy>("to-package")!.Spec.Ingress[0].Ports[0].Protocol = "UDP"),
+        ("a range of ports", "Calls", manifest =>
+        {
+            SetEndPort(manifest.Find<V1NetworkPolicy>("from-gateway")!.Spec.Egress[0].Ports[0]);
+            SetEndPort(manifest.Find<V1NetworkPolicy>("to-delivery")!.Spec.Ingress[0].Ports[0]);
+        }),
+        ("names of services by UDP only", "Calls",
+            manifest => manifest.Find<V1NetworkPolicy>("dns")!.Spec.Egress[0].Ports.RemoveAt(1)),
+        ("all pods of the DNS namespace", "Calls",
+            manifest => manifest.Find<V1NetworkPolicy>("dns")!.Spec.Egress[0].To[0].PodSelector = null),
         ("a key in the environment", "NoSecretsInPods",
             manifest => Container(manifest, "delivery").Env.Add(new() { Name = "X", Value = "AccountEndpoint=a;AccountKey=b" })),
         ("a secret that keeps its name", "RotatedSecrets", manifest => RenameSecret(manifest, "cosmos")),
@@ -76,7 +87,15 @@ public sealed class PlantedMistakeTests
         ("a file that does not exist", "MountedFiles",
             manifest => Container(manifest, "otel-collector").Args = ["--config=/config/collector.yaml"]),
         ("telemetry to anywhere", "Calls",
-            manifest => manifest.Find<V1NetworkPolicy>("from-collector-to-azure")!.Spec.Egress[0].To[0].IpBlock.Except = null),
+            manifest => InternetOf(manifest, "from-collector-to-azure").IpBlock.Except = null),
+        ("a private network that counts as the internet", "Calls",
+            manifest => InternetOf(manifest, "from-collector-to-azure").IpBlock.Except.Remove("192.168.0.0/16")),
+        ("a private network with another mask", "Calls",
+            manifest => InternetOf(manifest, "from-delivery-to-azure").IpBlock.Except[1] = "172.16.0.0/16"),
+        ("the addresses of cloud metadata", "Calls",
+            manifest => InternetOf(manifest, "from-delivery-to-azure").IpBlock.Except.Remove("169.254.0.0/16")),
+        ("UDP to the internet", "Calls",
+            manifest => manifest.Find<V1NetworkPolicy>("from-delivery-to-azure")!.Spec.Egress[0].Ports[0].Protocol = "UDP"),
         ("a call of the collector too few", "Calls",
             manifest => manifest.Remove(manifest.Find<V1NetworkPolicy>("telemetry")!)),
     ];
@@ -116,6 +135,12 @@ public sealed class PlantedMistakeTests
     private static V1PodSpec Pod(Manifest manifest, string name) => manifest.Workload(name).Pod;
 
     private static V1Container Container(Manifest manifest, string name) => manifest.Workload(name).Container;
+
+    private static V1NetworkPolicyPeer InternetOf(Manifest manifest, string policy) =>
+        manifest.Find<V1NetworkPolicy>(policy)!.Spec.Egress[0].To[0];
+
+    // From the first port of Delivery to its last.
+    private static void SetEndPort(V1NetworkPolicyPort port) => (port.Port, port.EndPort) = (5110, 5111);
 
     private static void RenameSecret(Manifest manifest, string name)
     {
