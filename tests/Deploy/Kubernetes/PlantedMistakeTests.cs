@@ -5,6 +5,8 @@ namespace DroneDelivery.Deploy.Tests.Kubernetes;
 /// <summary>Each mistake in a manifest is found by the rule of its name, and by no other.</summary>
 public sealed class PlantedMistakeTests
 {
+    private const string CollectorFile = "collector-config.yaml";
+
     private static readonly (string Name, string Rule, Action<Manifest> Plant)[] Mistakes =
     [
         ("a named user", "NumericUser", manifest => Pod(manifest, "gateway").SecurityContext.RunAsUser = null),
@@ -86,6 +88,28 @@ public sealed class PlantedMistakeTests
             manifest => manifest.Find<V2HorizontalPodAutoscaler>("gateway")!.Spec.ScaleTargetRef.Name = "gate"),
         ("a file that does not exist", "MountedFiles",
             manifest => Container(manifest, "otel-collector").Args = ["--config=/config/collector.yaml"]),
+        ("a receiver that is not defined", "Configuration", manifest => Configure(manifest, "[otlp]", "[oltp]")),
+        ("a processor that is not defined", "Configuration", manifest => Configure(manifest, "batch: {}", "bach: {}")),
+        ("a processor that is not used", "Configuration", manifest => Configure(manifest, "[memory_limiter, batch]", "[batch]")),
+        ("an exporter that does not exist", "Configuration",
+            manifest => Configure(manifest, "azuremonitor", "azuremonitr")),
+        ("a pipeline without an exporter", "Configuration",
+            manifest => Configure(manifest, ", exporters: [azuremonitor]", "")),
+        ("a pipeline that does not exist", "Configuration", manifest => Configure(manifest, "metrics:", "metric:")),
+        ("a health check that is not started", "Configuration",
+            manifest => Configure(manifest, "extensions: [health_check]", "extensions: []")),
+        ("a setting of a receiver that does not exist", "Configuration",
+            manifest => Configure(manifest, "http: {", "htttp: {")),
+        ("a setting of an exporter that does not exist", "Configuration",
+            manifest => Configure(manifest, "connection_string:", "connection_strng:")),
+        ("a variable of the configuration that does not exist", "Configuration",
+            manifest => Configure(manifest, "APPLICATIONINSIGHTS_CONNECTION_STRING", "APPLICATIONINSIGHTS_CONNECTION")),
+        ("a variable of the container that is not read", "Configuration",
+            manifest => Container(manifest, "otel-collector").Env[0].Name = "APPINSIGHTS_CONNECTION_STRING"),
+        ("a port for telemetry that is not declared", "Configuration", manifest => Configure(manifest, "4318", "4317")),
+        ("a port for health checks that is not declared", "Configuration", manifest => Configure(manifest, "13133", "13134")),
+        ("a probe at the port for telemetry", "Configuration",
+            manifest => Container(manifest, "otel-collector").ReadinessProbe.HttpGet.Port = "otlp"),
         ("telemetry to anywhere", "Calls",
             manifest => InternetOf(manifest, "from-collector-to-azure").IpBlock.Except = null),
         ("a private network that counts as the internet", "Calls",
@@ -138,6 +162,13 @@ public sealed class PlantedMistakeTests
 
     private static V1NetworkPolicyPeer InternetOf(Manifest manifest, string policy) =>
         manifest.Find<V1NetworkPolicy>(policy)!.Spec.Egress[0].To[0];
+
+    private static void Configure(Manifest manifest, string text, string mistake)
+    {
+        var data = manifest.All<V1ConfigMap>().Single(each => each.Data.ContainsKey(CollectorFile)).Data;
+        Assert.Contains(text, data[CollectorFile], StringComparison.Ordinal);
+        data[CollectorFile] = data[CollectorFile].Replace(text, mistake, StringComparison.Ordinal);
+    }
 
     // From the first port of Delivery to its last.
     private static void SetEndPort(V1NetworkPolicyPort port) => (port.Port, port.EndPort) = (5110, 5111);

@@ -20,6 +20,7 @@ internal static class Rules
             [nameof(AvailabilityRules.NoDowntime)] = AvailabilityRules.NoDowntime,
             [nameof(AvailabilityRules.DrainTime)] = AvailabilityRules.DrainTime,
             [nameof(AvailabilityRules.Autoscaling)] = AvailabilityRules.Autoscaling,
+            [nameof(CollectorRules.Configuration)] = CollectorRules.Configuration,
             [nameof(NetworkRules.Services)] = NetworkRules.Services,
             [nameof(NetworkRules.HeadlessBackends)] = NetworkRules.HeadlessBackends,
             [nameof(NetworkRules.DenyAll)] = NetworkRules.DenyAll,
