@@ -96,8 +96,6 @@ public sealed class DroneSystem : IAsyncLifetime
                     "--create", .. Store,
                 ])
             .WithNetwork(_network)
-            // A cold process on a busy machine needs longer for the first answers than a gateway waits.
-            .WithEnvironment("Redis__AnswerTimeout", "00:00:10")
             .WithWaitStrategy(Wait.ForUnixContainer().UntilMessageIsLogged(
                 KeyPrefix, wait => wait.WithMode(WaitStrategyMode.OneShot)))
             .Build();

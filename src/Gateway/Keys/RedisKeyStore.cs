@@ -32,7 +32,7 @@ internal sealed class RedisKeyStore(RedisConnection redis) : IKeyStore
     public string Location => $"Redis at {redis.Address}";
 
     public Task<bool> CreateAsync(CancellationToken cancellationToken) =>
-        redis.AskAsync(database => database.StringSetAsync(Version, NewVersion(), when: When.NotExists), cancellationToken);
+        redis.AskAtStartAsync(database => database.StringSetAsync(Version, NewVersion(), when: When.NotExists), cancellationToken);
 
     public async Task<List<StoredKey>> ReadAsync(CancellationToken cancellationToken)
     {
@@ -61,7 +61,7 @@ internal sealed class RedisKeyStore(RedisConnection redis) : IKeyStore
             RedisValue[] arguments =
                 [version, NewVersion(), .. changed.SelectMany(key => new RedisValue[] { key.Id, ToJson(key) })];
             if (changed.Count == 0
-                || (bool)await redis.AskAsync(
+                || (bool)await redis.AskAtStartAsync(
                     database => database.ScriptEvaluateAsync(WriteIfUnchanged, [Version, All], arguments), cancellationToken))
             {
                 return result;
@@ -75,13 +75,13 @@ internal sealed class RedisKeyStore(RedisConnection redis) : IKeyStore
         JsonSerializer.SerializeToUtf8Bytes(KeyRow.FromKey(key), GatewayJson.Default.KeyRow);
 
     private async Task<string> ReadVersionAsync(CancellationToken cancellationToken) =>
-        (string?)await redis.AskAsync(database => database.StringGetAsync(Version), cancellationToken)
+        (string?)await redis.AskAtStartAsync(database => database.StringGetAsync(Version), cancellationToken)
         ?? throw new StoreException(
             $"{Location} has no keys: check the address, or make a first key with \"keys add --create\".");
 
     private async Task<List<StoredKey>> ReadAllAsync(CancellationToken cancellationToken)
     {
-        var entries = await redis.AskAsync(database => database.HashGetAllAsync(All), cancellationToken);
+        var entries = await redis.AskAtStartAsync(database => database.HashGetAllAsync(All), cancellationToken);
         return [.. entries.Select(ToKey).OrderBy(key => key.CreatedAt)];
     }
 

@@ -13,12 +13,20 @@ public sealed class RedisConnection : IAsyncDisposable
 {
     public const string MeterName = "DroneDelivery.Redis";
 
+    /// <summary>
+    /// How long a process that starts may wait for Redis. The process compiles the code of its first commands, which takes longer
+    /// than a response, and Redis may start at the same time.
+    /// </summary>
+    public static readonly TimeSpan StartTime = TimeSpan.FromSeconds(10);
+
     private readonly Lock _gate = new();
     private readonly RedisOptions _options;
     private readonly ConfigurationOptions _configuration;
     private readonly ILogger _logger;
     private readonly TimeProvider _time;
+    private readonly long _created;
     private Task<ConnectionMultiplexer>? _connecting;
+    private volatile bool _hasAnswered;
     private volatile bool _isLost;
 
     public RedisConnection(
@@ -28,7 +36,7 @@ public sealed class RedisConnection : IAsyncDisposable
         IMeterFactory meters,
         TimeProvider time)
     {
-        (_options, _logger, _time) = (options.Value, logger, time);
+        (_options, _logger, _time, _created) = (options.Value, logger, time, time.GetTimestamp());
         _configuration = Configure(_options, identity.Name);
         meters.Create(MeterName).CreateObservableGauge(
             $"{identity.Name}.redis.lost", () => IsLost ? 1 : 0, description: "1 while Redis does not answer, else 0.");
@@ -45,14 +53,41 @@ public sealed class RedisConnection : IAsyncDisposable
     /// Redis is not reachable, did not respond in time, or responded with an error, and the command may have been executed; or
     /// the process is stopping.
     /// </exception>
-    public async Task<T> AskAsync<T>(Func<IDatabase, Task<T>> question, CancellationToken cancellationToken)
+    public Task<T> AskAsync<T>(Func<IDatabase, Task<T>> question, CancellationToken cancellationToken) =>
+        AskAsync(question, isForStart: false, cancellationToken);
+
+    /// <summary>
+    /// As <see cref="AskAsync{T}(Func{IDatabase, Task{T}}, CancellationToken)"/>, but while the process starts it waits up to the
+    /// end of <see cref="StartTime"/> for the first connection and for responses. For what a process cannot start without.
+    /// </summary>
+    /// <exception cref="RedisLostException">As above.</exception>
+    public Task<T> AskAtStartAsync<T>(Func<IDatabase, Task<T>> question, CancellationToken cancellationToken) =>
+        AskAsync(question, isForStart: true, cancellationToken);
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_connecting is { } connecting)
+        {
+            await (await connecting).CloseAsync();
+        }
+    }
+
+    private async Task<T> AskAsync<T>(Func<IDatabase, Task<T>> question, bool isForStart, CancellationToken cancellationToken)
     {
         try
         {
             // The connection attempt ends within its own timeout, whether or not Redis is reachable.
             var connection = await ConnectAsync().WaitAsync(cancellationToken);
-            var answer = await AskAsync(connection.GetDatabase(), question)
-                .WaitAsync(_options.AnswerTimeout, _time, cancellationToken);
+            if (isForStart && !_hasAnswered && RemainingStartTime() is var remaining && remaining > TimeSpan.Zero)
+            {
+                await WaitForConnectionAsync(connection, remaining, cancellationToken);
+            }
+
+            var timeout = isForStart && RemainingStartTime() is var longer && longer > _options.AnswerTimeout
+                ? longer
+                : _options.AnswerTimeout;
+            var answer = await AskAsync(connection.GetDatabase(), question).WaitAsync(timeout, _time, cancellationToken);
+            _hasAnswered = true;
             SetLost(null);
             return answer;
         }
@@ -67,11 +102,28 @@ public sealed class RedisConnection : IAsyncDisposable
         }
     }
 
-    public async ValueTask DisposeAsync()
+    private TimeSpan RemainingStartTime() => StartTime - _time.GetElapsedTime(_created);
+
+    // Returns without a connection when the time is over: the command then fails with the reason.
+    private async Task WaitForConnectionAsync(
+        ConnectionMultiplexer connection, TimeSpan timeout, CancellationToken cancellationToken)
     {
-        if (_connecting is { } connecting)
+        var restored = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        void SetRestored(object? sender, ConnectionFailedEventArgs args) => restored.TrySetResult();
+        connection.ConnectionRestored += SetRestored;
+        try
         {
-            await (await connecting).CloseAsync();
+            if (!connection.IsConnected)
+            {
+                await restored.Task.WaitAsync(timeout, _time, cancellationToken);
+            }
+        }
+        catch (TimeoutException)
+        {
+        }
+        finally
+        {
+            connection.ConnectionRestored -= SetRestored;
         }
     }
 
@@ -115,9 +167,9 @@ public sealed class RedisConnection : IAsyncDisposable
             // Nothing here subscribes. Without subscriptions, the client opens one connection instead of two.
             CommandMap = CommandMap.Create(["SUBSCRIBE"], available: false),
             ConnectRetry = 1,
-            // The limits of the client itself must not be shorter than the configured one.
+            // The limits of the client itself must not be shorter than those above. The configured one is at most the start time.
             ConnectTimeout = Math.Max(1_000, (int)options.AnswerTimeout.TotalMilliseconds),
-            AsyncTimeout = Math.Max(5_000, (int)options.AnswerTimeout.TotalMilliseconds),
+            AsyncTimeout = (int)StartTime.TotalMilliseconds,
         };
         options.ApplyTo(configuration);
         return configuration;

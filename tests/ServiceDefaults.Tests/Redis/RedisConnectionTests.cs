@@ -73,6 +73,55 @@ public sealed class RedisConnectionTests
     }
 
     [Fact(Timeout = 300_000)]
+    public async Task ConnectionAtStart_RedisThereLater_IsWaitedFor()
+    {
+        await using var server = RedisServer.NotStarted();
+        await using var redis = new TestRedis(new RedisOptions { Address = server.Address });
+        // The first attempt to connect is over.
+        await Assert.ThrowsAsync<RedisLostException>(() => CountAsync(redis));
+
+        var waiting = redis.Connection.AskAtStartAsync(database => database.PingAsync(), Cancellation);
+        Assert.False(waiting.IsCompleted);
+        await server.RunAsync();
+
+        await waiting;
+        Assert.False(redis.Connection.IsLost);
+    }
+
+    [Fact(Timeout = 300_000)]
+    public async Task ConnectionAtStart_RedisNotThere_IsLostAfterTheStartTime()
+    {
+        await using var server = RedisServer.NotStarted();
+        await using var redis = new TestRedis(new RedisOptions { Address = server.Address });
+        await Assert.ThrowsAsync<RedisLostException>(() => CountAsync(redis));
+
+        var waiting = redis.Connection.AskAtStartAsync(database => database.PingAsync(), Cancellation);
+        Assert.False(waiting.IsCompleted);
+        redis.Time.Advance(RedisConnection.StartTime);
+
+        await Assert.ThrowsAsync<RedisLostException>(() => waiting);
+        // After the start it is not waited for.
+        await Assert.ThrowsAsync<RedisLostException>(
+            () => redis.Connection.AskAtStartAsync(database => database.PingAsync(), Cancellation));
+    }
+
+    [Fact(Timeout = 300_000)]
+    public async Task ConnectionAtStart_AnswerLate_IsLostAfterTheStartTime()
+    {
+        await using var server = await RedisServer.StartAsync();
+        await using var redis = new TestRedis(new RedisOptions { Address = server.Address });
+        var never = new TaskCompletionSource<int>();
+        await redis.UntilAnsweredAsync(() => CountAsync(redis));
+
+        var waiting = redis.Connection.AskAtStartAsync(_ => never.Task, Cancellation);
+        redis.Time.Advance(RedisConnection.StartTime - TimeSpan.FromTicks(1));
+        Assert.False(waiting.IsCompleted);
+        redis.Time.Advance(TimeSpan.FromTicks(1));
+
+        await Assert.ThrowsAsync<RedisLostException>(() => waiting);
+    }
+
+    [Fact(Timeout = 300_000)]
     public async Task Connection_AnswerTooLate_IsLostAfterTheTimeout()
     {
         await using var server = await RedisServer.StartAsync();
