@@ -42,14 +42,16 @@ internal static class AvailabilityRules
         where delay < needed || each.Pod.TerminationGracePeriodSeconds < delay + ShutdownSeconds
         select $"{each} stops {delay} s after its address is withdrawn, or has too little time to end its requests.";
 
+    /// <summary>A metric of pods needs a source, which only an overlay with its component has.</summary>
     public static IEnumerable<string> Autoscaling(Manifest manifest) =>
         from each in manifest.All<V2HorizontalPodAutoscaler>()
         let target = manifest.Find<V1Deployment>(each.Spec.ScaleTargetRef.Name)
         where each.Spec.MinReplicas < 2
             || target is null or { Spec.Replicas: not null }
             || !each.Spec.Metrics.Any(metric => metric.Resource?.Name == "cpu")
-            || !each.Spec.Metrics.Any(metric => metric.Pods is not null)
-        select $"The autoscaler {each.Metadata.Name} has no target, one whose number of pods is set, or lacks a metric.";
+            || each.Spec.Metrics.Any(metric => metric.Pods is not null) != manifest.Parts.Contains("autoscaling-requests")
+        select $"The autoscaler {each.Metadata.Name} has no target or one whose number of pods is set, lacks a metric, or has one "
+            + "without a source.";
 
     private static int MinPods(Manifest manifest, Workload workload) =>
         manifest.All<V2HorizontalPodAutoscaler>()

@@ -13,6 +13,13 @@ internal sealed class Manifest(string yaml, params string[] parts)
     private static readonly Dictionary<string, Lazy<Task<string>>> Overlays = new[] { "local", "azure", "study" }
         .ToDictionary(name => name, name => new Lazy<Task<string>>(() => RunKustomizeAsync(FindFolder("overlays", name))));
 
+    private static readonly Dictionary<string, string> NeededComponents = new()
+    {
+        ["autoscaling-requests"] = "autoscaling",
+        // Keys are in Redis.
+        ["keys"] = "redis",
+    };
+
     private static readonly Dictionary<string, Type> Types = new() { ["k6.io/v1alpha1/TestRun"] = typeof(TestRun) };
 
     private readonly List<IKubernetesObject<V1ObjectMeta>> _objects =
@@ -40,9 +47,10 @@ internal sealed class Manifest(string yaml, params string[] parts)
     public static async Task<Manifest> LoadAsync(string folder, params string[] parts) =>
         new(await RunKustomizeAsync(folder), parts);
 
-    /// <summary>The base with network policies and these components.</summary>
-    public static async Task<Manifest> LoadComponentsAsync(params string[] components)
+    /// <summary>The base with network policies, a component, and one that it needs.</summary>
+    public static async Task<Manifest> LoadComponentAsync(string name)
     {
+        string[] components = NeededComponents.TryGetValue(name, out var needed) ? [needed, name] : [name];
         var folder = Directory.CreateTempSubdirectory("drone-kustomize-");
         try
         {

@@ -23,8 +23,7 @@ public sealed class ManifestTests
     [MemberData(nameof(Components))]
     public async Task Component_OnTheBase_FollowsAllRules(string name)
     {
-        // Keys are in Redis.
-        var manifest = await Manifest.LoadComponentsAsync(name == "keys" ? ["redis", name] : [name]);
+        var manifest = await Manifest.LoadComponentAsync(name);
 
         Assert.Empty(Rules.FindFaults(manifest));
     }
@@ -47,7 +46,7 @@ public sealed class ManifestTests
     [Fact]
     public async Task Script_OfTheComponentK6_IsTheLabsExport()
     {
-        var manifest = await Manifest.LoadComponentsAsync("k6");
+        var manifest = await Manifest.LoadComponentAsync("k6");
         var load = Assert.Single(manifest.All<TestRun>());
         var script = manifest.Find<V1ConfigMap>(load.Spec.Script.ConfigMap.Name)!.Data[load.Spec.Script.ConfigMap.File];
 

@@ -82,8 +82,8 @@ public sealed class PlantedMistakeTests
         ("a number of pods that is set", "Autoscaling", manifest => manifest.Find<V1Deployment>("package")!.Spec.Replicas = 2),
         ("one pod at night", "Autoscaling",
             manifest => manifest.Find<V2HorizontalPodAutoscaler>("gateway")!.Spec.MinReplicas = 1),
-        ("only CPU", "Autoscaling",
-            manifest => manifest.Find<V2HorizontalPodAutoscaler>("gateway")!.Spec.Metrics.RemoveAt(1)),
+        ("a metric without a source", "Autoscaling",
+            manifest => manifest.Find<V2HorizontalPodAutoscaler>("gateway")!.Spec.Metrics.Add(new() { Pods = new() })),
         ("a target that does not exist", "Autoscaling",
             manifest => manifest.Find<V2HorizontalPodAutoscaler>("gateway")!.Spec.ScaleTargetRef.Name = "gate"),
         ("a file that does not exist", "MountedFiles",
@@ -124,9 +124,21 @@ public sealed class PlantedMistakeTests
             manifest => manifest.Remove(manifest.Find<V1NetworkPolicy>("telemetry")!)),
     ];
 
+    private static readonly (string Name, string Rule, Action<Manifest> Plant)[] AutoscalingMistakes =
+    [
+        ("only CPU", "Autoscaling",
+            manifest => manifest.Find<V2HorizontalPodAutoscaler>("gateway")!.Spec.Metrics.RemoveAt(1)),
+        ("only requests in flight", "Autoscaling",
+            manifest => manifest.Find<V2HorizontalPodAutoscaler>("gateway")!.Spec.Metrics.RemoveAt(0)),
+        ("metrics that are not reachable", "Calls",
+            manifest => manifest.Remove(manifest.Find<V1NetworkPolicy>("metrics-of-gateway")!)),
+    ];
+
     public static TheoryData<string> Names => [.. Mistakes.Select(each => each.Name)];
 
     public static TheoryData<string> AzureNames => [.. AzureMistakes.Select(each => each.Name)];
+
+    public static TheoryData<string> AutoscalingNames => [.. AutoscalingMistakes.Select(each => each.Name)];
 
     [Theory]
     [MemberData(nameof(Names))]
@@ -150,6 +162,18 @@ public sealed class PlantedMistakeTests
         plant(manifest);
 
         Assert.Contains(rule, Rules.FindFaults(manifest).Select(fault => fault.Rule));
+    }
+
+    [Theory]
+    [MemberData(nameof(AutoscalingNames))]
+    public async Task Rules_WithAPlantedMistakeOfAutoscaling_FindIt(string mistake)
+    {
+        var (_, rule, plant) = AutoscalingMistakes.Single(each => each.Name == mistake);
+        var manifest = await Manifest.LoadComponentAsync("autoscaling-requests");
+
+        plant(manifest);
+
+        Assert.Equal([rule], Rules.FindFaults(manifest).Select(fault => fault.Rule).Distinct());
     }
 
     [Fact]

@@ -44,7 +44,7 @@ public sealed class ProgramTests : IAsyncDisposable
     [Fact]
     public async Task Keys_StartedOnLoopbackWithRedis_AreRequired()
     {
-        var manifest = await Manifest.LoadComponentsAsync("redis", "keys");
+        var manifest = await Manifest.LoadComponentAsync("keys");
         using var table = new ClusterAddresses(manifest);
         var gateway = table.Configure(manifest.Workload("gateway"));
         var port = table.ServiceAddress("redis", 6379).Split(':')[1];
@@ -130,9 +130,12 @@ public sealed class ProgramTests : IAsyncDisposable
     private Task StartAsync(Manifest manifest, ClusterAddresses table, string[] names) =>
         Task.WhenAll(names.Select(name => _programs.StartAsync(table.Configure(manifest.Workload(name)))));
 
+    // Of the autoscalers that use more than CPU.
     private async Task AssertMetricsExistAsync(Manifest manifest, ClusterAddresses table)
     {
-        foreach (var scaler in manifest.All<V2HorizontalPodAutoscaler>())
+        var scalers = (await Manifest.LoadComponentAsync("autoscaling-requests")).All<V2HorizontalPodAutoscaler>().ToList();
+        Assert.Equal(4, scalers.Count);
+        foreach (var scaler in scalers)
         {
             var name = scaler.Spec.ScaleTargetRef.Name;
             var ports = manifest.Workload(name).Container.Ports;
