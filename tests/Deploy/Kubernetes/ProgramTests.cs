@@ -1,6 +1,5 @@
 using DroneDelivery.Deploy.Tests.Programs;
 using DroneDelivery.LoadTests.Lab;
-using DroneDelivery.TestSupport;
 using k8s.Models;
 
 namespace DroneDelivery.Deploy.Tests.Kubernetes;
@@ -47,14 +46,11 @@ public sealed class ProgramTests : IAsyncDisposable
         var manifest = await Manifest.LoadComponentAsync("keys");
         using var table = new ClusterAddresses(manifest);
         var gateway = table.Configure(manifest.Workload("gateway"));
-        var port = table.ServiceAddress("redis", 6379).Split(':')[1];
-        await using var redis = await RedisServer.StartAsync("--port", port, "--requirepass", "secret");
+        await using var redis = new RedisContainer(manifest, table);
+        await redis.StartAsync(RedisContainer.Password);
 
         // docs/deploy.md has this command: without a first key the gateway would not start.
-        string[] store = [.. gateway.Arguments.Where(argument => argument.StartsWith("--redis", StringComparison.Ordinal))];
-        var command = await ContainerPrograms.RunAsync(
-            gateway, ["keys", "add", "operator", "--scopes", "admin", "--create", "--keys-store", "redis", .. store]);
-        Assert.True(command.ExitCode == 0, command.Errors);
+        await redis.AddKeyAsync(gateway, "operator");
 
         // No backend runs, so the gateway is not ready.
         await _programs.StartAsync(gateway with { Probes = [gateway.Probes[0]] });
