@@ -23,7 +23,6 @@ internal sealed class RefreshRequest : IAsyncDisposable
         Context.Features.Set<IHttpResponseFeature>(_response);
         Context.Features.Set<IHttpResponseBodyFeature>(new StreamResponseBodyFeature(_body));
         Context.Features.Set<IHttpRequestLifetimeFeature>(_lifetime);
-        Context.Features.Set(CallerOf(client));
         Context.SetEndpoint(client.GetEndpoint());
         var request = Context.Request;
         request.Method = HttpMethods.Get;
@@ -31,6 +30,7 @@ internal sealed class RefreshRequest : IAsyncDisposable
         request.Protocol = client.Request.Protocol;
         request.QueryString = QueryOf(client.Request.QueryString.Value ?? "", policy);
         request.RouteValues = new(client.Request.RouteValues);
+        Context.Features.Set(CallerOf(client, request));
         // Not in the cache key, but forwarded.
         request.Scheme = Uri.UriSchemeHttp;
     }
@@ -63,13 +63,14 @@ internal sealed class RefreshRequest : IAsyncDisposable
         }
     }
 
-    // The holder is not part of a cache key. The owner that the request names was authorized before.
-    private static Caller? CallerOf(HttpContext client) => Caller.Of(client) is { } caller
-        ? caller with { Name = "", Owners = OwnersOf(client.Request, caller) }
+    // The holder is not part of a cache key. The owner that the refresh names was authorized before. An owner that only the client's
+    // request names is not part of the key either, so the owners of the API key apply, which are.
+    private static Caller? CallerOf(HttpContext client, HttpRequest refresh) => Caller.Of(client) is { } caller
+        ? caller with { Name = "", Owners = OwnersOf(refresh, caller) }
         : null;
 
-    private static AllowedOwners OwnersOf(HttpRequest client, Caller caller) =>
-        OwnerInRequest.Read(client) is { } owner ? AllowedOwners.Parse([owner]) ?? AllowedOwners.None : caller.Owners;
+    private static AllowedOwners OwnersOf(HttpRequest refresh, Caller caller) =>
+        OwnerInRequest.Read(refresh) is { } owner ? AllowedOwners.Parse([owner]) ?? AllowedOwners.None : caller.Owners;
 
     private static QueryString QueryOf(string query, CachePolicy policy) => query.Length <= 1 ? default : new("?" + string.Join(
         '&', query[1..].Split('&').Where(parameter => policy.IndexOf(QueryParameter.NameOf(parameter)) >= 0)));

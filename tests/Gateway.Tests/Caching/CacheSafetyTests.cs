@@ -40,6 +40,27 @@ public sealed class CacheSafetyTests
         Assert.Equal((expected, "MISS"), (answer.Body.TrimEnd(), answer.Cache));
     }
 
+    // The policy of a report has no ownerId, so its cache key has the owners of the API key instead.
+    [Fact]
+    public async Task Owner_OutsideTheKey_CannotPoisonTheAnswer()
+    {
+        const string Report = "/api/deliveries/report?year=2025&month=6";
+        await using var keyed = await KeyedGateway.StartAsync();
+        keyed.Gateway.With("Cache:Mode", "gateway");
+        keyed.Gateway.Delivery.Answer("/deliveries/report", context => context.Response.WriteAsync(
+            $"{context.Request.QueryString} for {context.Request.Headers[ForwardedCaller.OwnersHeader]}"));
+        var poisoner = (await keyed.AddAsync(KeyScopes.DeliveriesRead)).Reveal();
+        var victim = (await keyed.AddAsync(KeyScopes.DeliveriesRead)).Reveal();
+
+        using var poisoned = await keyed.SendAsync(poisoner, $"{Report}&ownerId=nobody");
+        using var answer = await keyed.SendAsync(victim, Report);
+
+        Assert.Equal(
+            ("MISS", "HIT"), (poisoned.Headers.GetValues("X-Cache").Single(), answer.Headers.GetValues("X-Cache").Single()));
+        Assert.Equal(
+            "?year=2025&month=6 for *", await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+
     // The scheme is not in the cache key, so the response must not depend on that of the first client.
     [Fact]
     public async Task Fetch_OfAnHttpsClient_DoesNotForwardItsScheme()
