@@ -1,10 +1,11 @@
 using DroneDelivery.Gateway.Backends;
-using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Shedding;
 
 /// <summary>The gates of all backends.</summary>
-internal sealed class BackendGates(IOptions<SheddingOptions> options, TimeProvider time)
+/// <param name="shares">The shares of each limit that requests of each priority may use.</param>
+/// <param name="createLimit">Creates the limit of a backend.</param>
+internal sealed class BackendGates(PriorityShares shares, Func<string, IConcurrencyLimit> createLimit)
 {
     /// <summary>
     /// The gates, in the order in which permits are taken. The backend that is usually the slowest comes first, because a request
@@ -12,18 +13,11 @@ internal sealed class BackendGates(IOptions<SheddingOptions> options, TimeProvid
     /// </summary>
     public BackendGate[] All { get; } =
     [
-        Gate(BackendNames.Delivery, options.Value, time),
-        Gate(BackendNames.Package, options.Value, time),
-        Gate(BackendNames.DroneScheduler, options.Value, time),
+        Gate(BackendNames.Delivery, shares, createLimit),
+        Gate(BackendNames.Package, shares, createLimit),
+        Gate(BackendNames.DroneScheduler, shares, createLimit),
     ];
 
-    private static BackendGate Gate(string backend, SheddingOptions options, TimeProvider time) =>
-        new(backend, LimitBy(options, time), options.Shares);
-
-    private static IConcurrencyLimit LimitBy(SheddingOptions options, TimeProvider time) => options.Mode switch
-    {
-        SheddingOptions.None => FixedLimit.None,
-        SheddingOptions.Fixed => new FixedLimit(options.Limit),
-        _ => new GradientLimit(options, time),
-    };
+    private static BackendGate Gate(string backend, PriorityShares shares, Func<string, IConcurrencyLimit> createLimit) =>
+        new(backend, createLimit(backend), shares);
 }

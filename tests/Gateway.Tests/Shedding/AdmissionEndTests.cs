@@ -47,10 +47,12 @@ public sealed class AdmissionEndTests
     public async Task Request_Fails_IsNotInFlight(string address, int status)
     {
         await using var gateway = await TestGateway.StartAsync();
+        var releases = new RecordedReleases(gateway);
         gateway.Package.Answer("/packages/summary", status);
 
         (await gateway.GetInvoiceAsync(address)).Dispose();
 
+        Assert.Equal(BackendsOf(address), await releases.WaitAsync(BackendsOf(address).Length));
         await NoneInFlightAsync(gateway);
     }
 
@@ -61,10 +63,12 @@ public sealed class AdmissionEndTests
     public async Task Request_MadeByTheCache_IsNotInFlight(string address)
     {
         await using var gateway = await TestGateway.StartAsync();
+        var releases = new RecordedReleases(gateway);
         gateway.With("Cache:Mode", CacheOptions.Gateway);
 
         (await gateway.GetInvoiceAsync(address)).Dispose();
 
+        Assert.Equal(BackendsOf(address), await releases.WaitAsync(BackendsOf(address).Length));
         await NoneInFlightAsync(gateway);
     }
 
@@ -74,10 +78,12 @@ public sealed class AdmissionEndTests
     public async Task Request_BackendUnreachable_IsNotInFlight(string address)
     {
         await using var gateway = await TestGateway.StartAsync();
+        var releases = new RecordedReleases(gateway);
         await gateway.Package.DisposeAsync();
 
         (await gateway.GetInvoiceAsync(address)).Dispose();
 
+        Assert.Equal(BackendsOf(address), await releases.WaitAsync(BackendsOf(address).Length));
         await NoneInFlightAsync(gateway);
     }
 
@@ -102,6 +108,9 @@ public sealed class AdmissionEndTests
 
         await NoneInFlightAsync(gateway);
     }
+
+    private static string[] BackendsOf(string address) =>
+        address.StartsWith("/api/invoices", StringComparison.Ordinal) ? ["delivery", "drone-scheduler", "package"] : ["package"];
 
     private static BackendGates GatesOf(TestGateway gateway) => gateway.Services.GetRequiredService<BackendGates>();
 
