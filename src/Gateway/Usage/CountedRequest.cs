@@ -1,6 +1,7 @@
 using System.IO.Pipelines;
 using DroneDelivery.Gateway.Keys;
 using Microsoft.AspNetCore.Http.Features;
+using Yarp.ReverseProxy.Forwarder;
 
 namespace DroneDelivery.Gateway.Usage;
 
@@ -21,6 +22,9 @@ internal sealed class CountedRequest(HttpContext context, string route, UsageRec
 
     public long BytesOut { get; set; }
 
+    /// <summary>The handling of the request by the rest of the pipeline; null if it has not returned.</summary>
+    public Task? Handling { get; set; }
+
     public Stream Stream => _stream ??= new CountedStream(inner.Stream, this);
 
     public PipeWriter Writer => _writer ??= new CountedWriter(inner.Writer, this);
@@ -29,7 +33,7 @@ internal sealed class CountedRequest(HttpContext context, string route, UsageRec
     /// Registers a callback that counts the request. The server runs it after exception handlers outside of this middleware have
     /// set the status of the response. Unlike an await, a callback needs no state machine.
     /// </summary>
-    public static void Begin(HttpContext context, string route, UsageRecorder recorder)
+    public static CountedRequest Begin(HttpContext context, string route, UsageRecorder recorder)
     {
         var features = context.Features;
         var request = new CountedRequest(context, route, recorder, features.GetRequiredFeature<IHttpResponseBodyFeature>());
@@ -40,6 +44,7 @@ internal sealed class CountedRequest(HttpContext context, string route, UsageRec
         }
 
         context.Response.OnCompleted(EndOfCounted, request);
+        return request;
     }
 
     public Task CompleteAsync() => inner.CompleteAsync();
@@ -62,6 +67,9 @@ internal sealed class CountedRequest(HttpContext context, string route, UsageRec
         return Task.CompletedTask;
     }
 
-    // A client that has received all bytes may disconnect before the server has ended the response.
-    private bool IsComplete(HttpResponse response) => response.HasStarted && BytesOut >= (response.ContentLength ?? long.MaxValue);
+    // A client that has received all bytes may disconnect before the server has ended the response. A response without a length is
+    // complete when the request was handled without an exception and, if it was forwarded, without an error of the proxy.
+    private bool IsComplete(HttpResponse response) => response.HasStarted && (response.ContentLength is { } length
+        ? BytesOut >= length
+        : Handling is { IsCompletedSuccessfully: true } && context.Features.Get<IForwarderErrorFeature>() is null);
 }

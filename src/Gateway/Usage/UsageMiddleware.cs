@@ -7,12 +7,13 @@ internal sealed class UsageMiddleware(RequestDelegate next, UsageRecorder record
 {
     public Task InvokeAsync(HttpContext context)
     {
-        if (RequiredScope.Find(context) is not null)
+        if (RequiredScope.Find(context) is null)
         {
-            CountedRequest.Begin(context, RouteOf(context.GetEndpoint()), recorder);
+            return next(context);
         }
 
-        return next(context);
+        var counted = CountedRequest.Begin(context, RouteOf(context.GetEndpoint()), recorder);
+        return counted.Handling = next(context);
     }
 
     private static string RouteOf(Endpoint? endpoint) =>

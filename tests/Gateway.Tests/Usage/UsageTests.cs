@@ -140,28 +140,48 @@ public sealed class UsageTests : IDisposable
     [Theory(Timeout = 300_000)]
     [InlineData(4, 200)]
     [InlineData(5, 499)]
-    public async Task Response_ClientHasAllBytesAndCloses_IsNotCountedWith499(int length, int expected)
+    [InlineData(null, 200)]
+    public async Task Response_ClientHasAllBytesAndCloses_IsNotCountedWith499(int? length, int expected)
     {
-        _forwarder = new SlowToEnd(length);
+        _forwarder = new SlowToEnd(length, fails: false);
         await using (var gateway = await StartAsync())
         {
-            using var client = new TcpClient();
-            await client.ConnectAsync(
-                IPAddress.Loopback, gateway.ClientOptions.BaseAddress.Port, TestContext.Current.CancellationToken);
-            await using var stream = client.GetStream();
-            await stream.WriteAsync(
-                "GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\n\r\n"u8.ToArray(), TestContext.Current.CancellationToken);
-            var received = "";
-            var buffer = new byte[4096];
-            while (!received.Contains("done", StringComparison.Ordinal))
-            {
-                var count = await stream.ReadAsync(buffer, TestContext.Current.CancellationToken);
-                Assert.True(count > 0, $"The gateway closed the connection after: {received}");
-                received += Encoding.ASCII.GetString(buffer, 0, count);
-            }
+            await ReadAndCloseAsync(gateway);
         }
 
         Assert.Equal([(PackageRoute, expected, 1)], Counts(await _file.ReadAsync()));
+    }
+
+    [Fact(Timeout = 300_000)]
+    public async Task ResponseInChunks_ClientClosesBeforeTheLast_IsCountedWith499()
+    {
+        await using (var gateway = await StartAsync())
+        {
+            var closed = new TaskCompletionSource();
+            gateway.Package.Answer("/packages/p-1", async context =>
+            {
+                using var registration = context.RequestAborted.Register(closed.SetResult);
+                await context.Response.WriteAsync("done", CancellationToken.None);
+                await context.Response.Body.FlushAsync(CancellationToken.None);
+                await closed.Task;
+            });
+            await ReadAndCloseAsync(gateway);
+            await closed.Task;
+        }
+
+        Assert.Equal([(PackageRoute, 499, 1)], Counts(await _file.ReadAsync()));
+    }
+
+    [Fact(Timeout = 300_000)]
+    public async Task ResponseInChunks_HandlerFailsWhenTheClientCloses_IsCountedWith499()
+    {
+        _forwarder = new SlowToEnd(length: null, fails: true);
+        await using (var gateway = await StartAsync())
+        {
+            await ReadAndCloseAsync(gateway);
+        }
+
+        Assert.Equal([(PackageRoute, 499, 1)], Counts(await _file.ReadAsync()));
     }
 
     [Fact]
@@ -198,6 +218,24 @@ public sealed class UsageTests : IDisposable
     private static Task<HttpResponseMessage> GetAsync(TestGateway gateway, string address) =>
         gateway.CreateClient().GetAsync(address, TestContext.Current.CancellationToken);
 
+    private static async Task ReadAndCloseAsync(TestGateway gateway)
+    {
+        using var client = new TcpClient();
+        await client.ConnectAsync(
+            IPAddress.Loopback, gateway.ClientOptions.BaseAddress.Port, TestContext.Current.CancellationToken);
+        await using var stream = client.GetStream();
+        await stream.WriteAsync(
+            "GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\n\r\n"u8.ToArray(), TestContext.Current.CancellationToken);
+        var received = "";
+        var buffer = new byte[4096];
+        while (!received.Contains("done", StringComparison.Ordinal))
+        {
+            var count = await stream.ReadAsync(buffer, TestContext.Current.CancellationToken);
+            Assert.True(count > 0, $"The gateway closed the connection after: {received}");
+            received += Encoding.ASCII.GetString(buffer, 0, count);
+        }
+    }
+
     private async Task<TestGateway> StartAsync(params (string Key, string Value)[] settings)
     {
         var gateway = await TestGateway.StartAsync();
@@ -219,7 +257,7 @@ public sealed class UsageTests : IDisposable
     }
 
     /// <summary>Sends four bytes, and ends the response only when the client has closed its connection.</summary>
-    private sealed class SlowToEnd(int length) : IHttpForwarder
+    private sealed class SlowToEnd(int? length, bool fails) : IHttpForwarder
     {
         public async ValueTask<ForwarderError> SendAsync(
             HttpContext context,
@@ -233,7 +271,7 @@ public sealed class UsageTests : IDisposable
             context.Response.ContentLength = length;
             await context.Response.WriteAsync("done", CancellationToken.None);
             await closed.Task;
-            return ForwarderError.None;
+            return fails ? throw new IOException("The client has closed the connection.") : ForwarderError.None;
         }
     }
 }
