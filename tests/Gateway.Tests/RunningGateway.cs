@@ -32,10 +32,10 @@ internal sealed class RunningGateway(Process process, Uri address, Uri adminAddr
         return new RunningGateway(process, address, adminAddress);
     }
 
-    public static async Task<string> AddKeyAsync(string database, string scopes)
+    public static async Task<string> AddKeyAsync(string database, string scopes, params string[] flags)
     {
         using var process = Start(
-            ["keys", "add", "test", "--owners", "*", "--scopes", scopes, "--create", "--database", database],
+            ["keys", "add", "test", "--owners", "*", "--scopes", scopes, "--create", "--database", database, .. flags],
             new Dictionary<string, string>());
         return (await process.StandardOutput.ReadToEndAsync(Cancelled)).Trim();
     }

@@ -1,3 +1,4 @@
+using System.Net;
 using System.Runtime.InteropServices;
 
 namespace DroneDelivery.Gateway.Tests.Caching;
@@ -27,6 +28,13 @@ public sealed class SocketThreadTests : IAsyncLifetime
         ["DOTNET_GCgen0size"] = "40000000",
         ["DOTNET_TieredCompilation"] = "0",
     };
+
+    // It has limits, so that they are checked, and refuses no request: a refused one gets no further.
+    private static readonly string[] Plan =
+    [
+        "--Plans:ample:RequestsPerSecond=100000", "--Plans:ample:Burst=100000", "--Plans:ample:RequestsPerDay=1000000000",
+        "--Plans:ample:Concurrency=1000",
+    ];
 
     private readonly List<HttpClient> _clients = [];
     private FakeBackend _backend = null!;
@@ -74,10 +82,14 @@ public sealed class SocketThreadTests : IAsyncLifetime
             OperatingSystem.IsLinux() && RuntimeInformation.ProcessArchitecture == Architecture.X64,
             "The test reads /proc of Linux on x64.");
         var database = Path.Combine(Directory.CreateTempSubdirectory("socket-threads-").FullName, "gateway.db");
-        var key = await RunningGateway.AddKeyAsync(database, "invoices:read,deliveries:read,deliveries:write");
+        var key = await RunningGateway.AddKeyAsync(
+            database, "invoices:read,deliveries:read,deliveries:write,admin", ["--plan", "ample", .. Plan]);
         _gateway = await RunningGateway.StartAsync(
-            _backend, FewCollections, "--cache", "gateway", "--warm-up-time", "0", "--keys", "required", "--database", database,
-            "--limits", "local", "--usage", "sqlite");
+            _backend, FewCollections,
+            [
+                "--cache", "gateway", "--warm-up-time", "0", "--keys", "required", "--database", database, "--limits", "local",
+                "--usage", "sqlite", .. Plan,
+            ]);
         await LoadAsync(Connect(key), user: 4, rounds: 50, Cancelled);
         using var end = CancellationTokenSource.CreateLinkedTokenSource(Cancelled);
         var load = Enumerable.Range(0, 4)
@@ -103,7 +115,7 @@ public sealed class SocketThreadTests : IAsyncLifetime
         Assert.True(waits.Values.Sum() < calls.Count / 100, figures);
     }
 
-    private static async Task LoadAsync(HttpClient client, int user, int rounds, CancellationToken cancellationToken)
+    private async Task LoadAsync(HttpClient client, int user, int rounds, CancellationToken cancellationToken)
     {
         for (var i = 0; i < rounds; i++)
         {
@@ -111,15 +123,20 @@ public sealed class SocketThreadTests : IAsyncLifetime
             await GetAsync(client, List);
             await GetAsync(client, $"{List}&miss={user}-{i}");
             await GetAsync(client, $"/api/invoices/owner-{i}?year=2025&month=3");
-            using var body = new ByteArrayContent(new byte[100_000]);
+            // The gateway's buffer for a larger one would be in the heap of large objects, whose collections are frequent.
+            using var body = new ByteArrayContent(new byte[50_000]);
             using var created = await client.PostAsync("/api/deliveries", body, cancellationToken);
+            Assert.Equal(HttpStatusCode.OK, created.StatusCode);
+            await GetAsync(client, new Uri(_gateway!.AdminAddress, "/admin/keys").ToString());
+            await GetAsync(client, new Uri(_gateway.AdminAddress, "/admin/usage").ToString());
         }
     }
 
     private static async Task<string?> GetAsync(HttpClient client, string address)
     {
         using var response = await client.GetAsync(address, Cancelled);
-        await response.Content.ReadAsStringAsync(Cancelled);
+        var body = await response.Content.ReadAsStringAsync(Cancelled);
+        Assert.True(response.StatusCode == HttpStatusCode.OK, $"{address}: {(int)response.StatusCode} {body}");
         return response.Headers.TryGetValues("X-Cache", out var cache) ? cache.Single() : null;
     }
 
