@@ -24,7 +24,6 @@ static WebApplication Build(WebApplicationBuilder builder)
 
     var app = builder.Build();
     app.UseServiceDefaults();
-    app.UseRateLimiter();
     app.MapDeliveries().MapCreates().MapReports().MapSummaries();
     return app;
 }

@@ -1,8 +1,9 @@
+using System.Text.Json;
 using DroneDelivery.Delivery.Caching;
 using DroneDelivery.Delivery.Storage;
 using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.AspNetCore.RateLimiting;
+using Microsoft.AspNetCore.Http.Json;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Delivery.Reports;
@@ -12,27 +13,11 @@ internal static class ReportEndpoint
     // A line of the report in memory, with its texts.
     private const long EstimatedBytesOfFlight = 250;
 
-    private const string Limit = "reports";
-
-    /// <summary>
-    /// Limits how many reports are made at a time, from the first read to the end of the response: each takes some 10 MB. The
-    /// others wait. Requests beyond <see cref="ReportOptions.MaxWaiting"/> are answered with 503.
-    /// </summary>
     public static WebApplicationBuilder AddReports(this WebApplicationBuilder builder)
     {
         builder.Services.AddOptionsWithValidateOnStart<ReportOptions, ReportOptionsValidator>()
             .BindConfiguration(ReportOptions.Section);
-        builder.Services.AddOptions<RateLimiterOptions>().Configure<IOptions<ReportOptions>>((limiter, reports) =>
-        {
-            limiter.RejectionStatusCode = StatusCodes.Status503ServiceUnavailable;
-            limiter.OnRejected = RejectAsync;
-            limiter.AddConcurrencyLimiter(Limit, concurrency =>
-            {
-                concurrency.PermitLimit = reports.Value.MaxConcurrent;
-                concurrency.QueueLimit = reports.Value.MaxWaiting;
-            });
-        });
-        builder.Services.AddRateLimiter(_ => { });
+        builder.Services.AddSingleton<ReportLimits>();
         return builder;
     }
 
@@ -41,30 +26,41 @@ internal static class ReportEndpoint
         deliveries.MapGet("/report", GetReportAsync)
             .WithSummary("Adds up all flights of a month, for each owner that the caller may see.")
             .WithDescription("Reads every delivery of the month from every partition: expensive, and nearly 1 MB.")
-            .RequireRateLimiting(Limit)
+            .Produces<MonthReport>()
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
             .ProducesValidationProblem();
         return deliveries;
     }
 
-    private static async Task<Ok<MonthReport>> GetReportAsync(
+    private static async Task<Results<ReportResult, ProblemHttpResult>> GetReportAsync(
         [AsParameters] ReportedMonth month,
         ForwardedCaller caller,
         DeliveryStore store,
         AnswerCache cache,
+        ReportLimits limits,
+        IOptions<JsonOptions> json,
+        HttpResponse response,
         CancellationToken cancellationToken)
     {
-        var all = await cache.GetAsync(
-            month,
-            async token => MonthReport.FromFlights(month, await store.ListFlightsAsync(month, token)),
-            report => (report.Deliveries + 1) * EstimatedBytesOfFlight,
-            cancellationToken);
-        return TypedResults.Ok(all.RestrictTo(caller.Owners));
+        var report = await limits.MakeAsync(MakeAsync, cancellationToken);
+        return report is null ? Refuse(response) : new ReportResult(report, limits);
+
+        async Task<byte[]> MakeAsync()
+        {
+            var all = await cache.GetAsync(
+                month,
+                async token => MonthReport.FromFlights(month, await store.ListFlightsAsync(month, token)),
+                report => (report.Deliveries + 1) * EstimatedBytesOfFlight,
+                cancellationToken);
+            return JsonSerializer.SerializeToUtf8Bytes(all.RestrictTo(caller.Owners), json.Value.SerializerOptions);
+        }
     }
 
-    private static ValueTask RejectAsync(OnRejectedContext rejected, CancellationToken cancellationToken)
+    private static ProblemHttpResult Refuse(HttpResponse response)
     {
-        rejected.HttpContext.Response.Headers.RetryAfter = "1";
-        return default;
+        response.Headers.RetryAfter = "1";
+        return TypedResults.Problem(
+            "As many reports are being made or sent as there is memory for.",
+            statusCode: StatusCodes.Status503ServiceUnavailable);
     }
 }

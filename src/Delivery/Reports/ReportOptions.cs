@@ -14,6 +14,12 @@ internal sealed class ReportOptions
     /// <summary>The maximum number of further requests that wait.</summary>
     [Range(0, 100_000)]
     public int MaxWaiting { get; set; } = 200;
+
+    /// <summary>
+    /// The memory of reports that are being sent, in MB of 1,048,576 bytes. While it is used up, no report is made.
+    /// </summary>
+    [Range(1, 65_536)]
+    public int MaxSendingMegabytes { get; set; } = 64;
 }
 
 [OptionsValidator]

@@ -1,17 +1,23 @@
 using System.Net;
 using System.Net.Http.Json;
 using System.Text.Json;
+using DroneDelivery.Delivery.Caching;
 using DroneDelivery.Delivery.Reports;
 using DroneDelivery.Delivery.Storage;
 using DroneDelivery.Delivery.Tests.Running;
 using DroneDelivery.SampleData;
 using DroneDelivery.TestSupport;
+using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.Delivery.Tests.Reports;
 
 [Collection(EmulatorTests.Name)]
 public sealed class ReportTests(Emulator emulator)
 {
+    private const string Large = "/deliveries/report?year=2025&month=3";
+
+    private static readonly ReportedMonth LargeMonth = new(2025, 3);
+
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     [Fact]
@@ -78,22 +84,52 @@ public sealed class ReportTests(Emulator emulator)
         Assert.Equal(2, handler.MaxUnderWay);
     }
 
-    // Of the world that the labs run on, as the service writes it.
-    [Fact]
-    public void Report_OfAllOwners_IsAbout950Kilobytes()
+    [Fact(Timeout = 300_000)]
+    public async Task Reports_ClientReadsSlowly_OthersAreAnswered()
     {
-        var world = new World();
-        var flights = world.OwnerIds
-            .SelectMany(owner => world.DeliveriesOf(owner, 2025, 3))
-            .Select(one => new ReportedFlight(
-                one.DeliveryId, one.OwnerId, one.DroneId, one.Status, one.MilesTraveled, one.HoursAssigned))
-            .ToList();
+        await using var app = new DeliveryApp(emulator)
+        {
+            Settings = { ["Cache:Mode"] = "memory", ["Reports:MaxConcurrent"] = "1" },
+        };
+        var client = await app.CreateReadyClientAsync();
+        await CacheLargeReportAsync(app);
+        using var slow = await BeginToReadAsync(client);
 
-        var body = JsonSerializer.SerializeToUtf8Bytes(
-            MonthReport.FromFlights(new ReportedMonth(2025, 3), flights), JsonSerializerOptions.Web);
+        using var other = await client.GetAsync(Large, Cancelled);
 
-        Assert.InRange(body.Length, 900_000, 1_000_000);
+        Assert.Equal(HttpStatusCode.OK, other.StatusCode);
+        Assert.Equal(LargeBody(), await other.Content.ReadAsByteArrayAsync(Cancelled));
+        Assert.Equal(LargeBody(), await slow.Content.ReadAsByteArrayAsync(Cancelled));
     }
+
+    [Fact(Timeout = 300_000)]
+    public async Task Reports_BeingSentUseUpTheirMemory_FurtherOnesAreRefusedUntilTheEnd()
+    {
+        await using var app = new DeliveryApp(emulator)
+        {
+            Settings = { ["Cache:Mode"] = "memory", ["Reports:MaxSendingMegabytes"] = "1" },
+        };
+        var client = await app.CreateReadyClientAsync();
+        await CacheLargeReportAsync(app);
+        // One of them is less than 1 MB.
+        using var read = await BeginToReadAsync(client);
+        using var cancelled = await BeginToReadAsync(client);
+
+        using var refused = await client.GetAsync(Large, Cancelled);
+
+        Assert.Equal("1", refused.Headers.RetryAfter?.ToString());
+        await HttpProblem.ReadAsync(refused, HttpStatusCode.ServiceUnavailable);
+        await read.Content.ReadAsByteArrayAsync(Cancelled);
+        cancelled.Dispose();
+        // The server ends a response after its client has read it.
+        while ((await client.GetAsync(Large, Cancelled)).StatusCode != HttpStatusCode.OK)
+        {
+            await Task.Yield();
+        }
+    }
+
+    [Fact]
+    public void Report_OfAllOwners_IsAbout950Kilobytes() => Assert.InRange(LargeBody().Length, 900_000, 1_000_000);
 
     [Fact]
     public async Task Report_NoSuchMonth_IsRefused()
@@ -106,4 +142,26 @@ public sealed class ReportTests(Emulator emulator)
         var problem = await HttpProblem.ReadAsync(response, HttpStatusCode.BadRequest);
         Assert.Equal(["13 is not a month from 1 to 12."], problem.Errors["month"]);
     }
+
+    // Of the world that the labs run on.
+    private static MonthReport CreateLargeReport()
+    {
+        var world = new World();
+        return MonthReport.FromFlights(LargeMonth, [
+            .. world.OwnerIds
+                .SelectMany(owner => world.DeliveriesOf(owner, LargeMonth.Year, LargeMonth.Month))
+                .Select(one => new ReportedFlight(
+                    one.DeliveryId, one.OwnerId, one.DroneId, one.Status, one.MilesTraveled, one.HoursAssigned)),
+        ]);
+    }
+
+    // As the service writes it.
+    private static byte[] LargeBody() => JsonSerializer.SerializeToUtf8Bytes(CreateLargeReport(), JsonSerializerOptions.Web);
+
+    // The world of the tests has too few owners for a report that does not fit into the buffers between server and client.
+    private static Task CacheLargeReportAsync(DeliveryApp app) => app.Services.GetRequiredService<AnswerCache>().GetAsync(
+        LargeMonth, _ => Task.FromResult(CreateLargeReport()), report => report.Deliveries, Cancelled);
+
+    private static Task<HttpResponseMessage> BeginToReadAsync(HttpClient client) =>
+        client.GetAsync(Large, HttpCompletionOption.ResponseHeadersRead, Cancelled);
 }
