@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Http.Json;
 using System.Text.Json;
 using DroneDelivery.SampleData;
+using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc.Testing;
 
@@ -14,6 +15,9 @@ public sealed class DroneEndpointsTests(WebApplicationFactory<Program> service) 
     private readonly HttpClient _client = service.CreateClient();
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public void Routes_AreThoseOfTheOwnerMatrix() => ServiceRoute.AssertAreThoseOf(service.Services, "drones");
 
     [Theory]
     [InlineData("owner-0001", 2024, 1)]

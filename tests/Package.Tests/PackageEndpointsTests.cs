@@ -56,6 +56,9 @@ public sealed class PackageEndpointsTests(WebApplicationFactory<OwnerMonth> serv
     }
 
     [Fact]
+    public void Routes_AreThoseOfTheOwnerMatrix() => ServiceRoute.AssertAreThoseOf(service.Services, "packages");
+
+    [Fact]
     public async Task Summary_MonthWithoutDeliveries_IsZero()
     {
         var summary = await _client.GetFromJsonAsync<JsonElement>(

@@ -43,6 +43,14 @@ public sealed class CallerTests(Emulator emulator)
     }
 
     [Fact]
+    public async Task Routes_AreThoseOfTheOwnerMatrix()
+    {
+        await using var app = new DeliveryApp(emulator);
+
+        ServiceRoute.AssertAreThoseOf(app.Services, "deliveries");
+    }
+
+    [Fact]
     public async Task Delivery_CallerHasOneOwner_IsAPointRead()
     {
         var id = emulator.World.DeliveriesOf("owner-0017", 2024, 9)[1].DeliveryId;

@@ -3,6 +3,7 @@ using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Tests.Keys;
 using DroneDelivery.ServiceDefaults.Authorization;
+using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
@@ -39,6 +40,7 @@ public sealed class OwnerMatrixTests
         new("/api/drones/{**rest}", $"/api/drones/summary?ownerId={Owner}&{Month}", Check.Gateway),
         new("/api/drones/{**rest}", $"/api/drones/assignments?ownerId={Owner}&{Month}", Check.Gateway),
         new("/api/drones/{**rest}", "/api/drones/drone-001", Check.Service),
+        new("/api/drones/{**rest}", "/api/drones", Check.Service),
         new("/admin/keys/", "/admin/keys", Check.Scope),
         new("/admin/keys/", "/admin/keys", Check.Scope, "POST"),
         new("/admin/keys/{id}/rotate", "/admin/keys/any/rotate", Check.Scope, "POST"),
@@ -133,6 +135,11 @@ public sealed class OwnerMatrixTests
             row.Route == route.Route && (route.Method is AnyMethod || row.Method == route.Method)));
         Assert.DoesNotContain(Rows, row => !routes.Any(route => route.Route == row.Route));
     }
+
+    // Routes of the gateway such as /api/packages/{**rest} forward whatever a service has.
+    [Fact]
+    public void ServiceRoutes_All_HaveARow() => Assert.DoesNotContain(ServiceRoute.All, route => !Rows.Any(row =>
+        row.Method == route.Method && row.Address.Split('?')[0] == $"/api{route.Path}"));
 
     [Fact]
     public async Task Refusal_OfAnOwner_DoesNotTellWhetherThereIsOne()
@@ -229,6 +236,7 @@ public sealed class OwnerMatrixTests
         keyed.Gateway.Package.Answer("/packages", RepeatOwners);
         keyed.Gateway.Package.Answer("/packages/p-1", RepeatOwners);
         keyed.Gateway.DroneScheduler.Answer("/drones/assignments", RepeatOwners);
+        keyed.Gateway.DroneScheduler.Answer("/drones", RepeatOwners);
         keyed.Gateway.DroneScheduler.Answer("/drones/drone-001", RepeatOwners);
         return keyed;
     }
