@@ -115,6 +115,24 @@ public sealed class LimitsTests
     }
 
     [Theory(Timeout = 300_000)]
+    [InlineData("owner-0007", "/api/invoices/owner-0007?year=2025&month=3", HttpStatusCode.OK, true)]
+    [InlineData("owner-0001", "/api/invoices/owner-0007?year=2025&month=3", HttpStatusCode.Forbidden, true)]
+    [InlineData("owner-0001", "/api/invoices/owner-0001?year=2025&month=3&ownerId=owner-0007", HttpStatusCode.BadRequest, true)]
+    [InlineData(null, "/api/invoices/owner-0007?year=2025&month=3", HttpStatusCode.Unauthorized, false)]
+    public async Task Answer_WithAValidKey_SaysWhatIsLeft(string? owner, string address, HttpStatusCode status, bool isStated)
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        keyed.Gateway.With("Limits:Mode", "local");
+        var key = owner is null ? null : (await keyed.AddAsync(owners: owner)).Reveal();
+
+        using var response = await keyed.SendAsync(key, address);
+
+        Assert.Equal(
+            (status, isStated, isStated),
+            (response.StatusCode, response.Headers.Contains("RateLimit-Policy"), response.Headers.Contains("RateLimit")));
+    }
+
+    [Theory(Timeout = 300_000)]
     [InlineData("/health/live")]
     [InlineData("/metrics")]
     [InlineData("/openapi/v1.json")]
