@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>Records every attempt of every request of a run, including unanswered ones. Safe for concurrent use.</summary>
-/// <param name="moments">The times at which requests are due; one at which no request was sent is <see cref="AttemptOutcome.Unsent"/>.</param>
+/// <param name="moments">When requests are due; one that was not sent is recorded as <see cref="AttemptOutcome.Unsent"/>.</param>
 /// <param name="elapsed">The run's clock: the time since its arrivals started.</param>
 internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> elapsed)
 {

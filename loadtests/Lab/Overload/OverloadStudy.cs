@@ -48,8 +48,8 @@ public static class OverloadStudy
         .Build(runs.SelectMany(PhaseRow.FromRun)) with
     {
         Explanation = "Every request counts in the step in which it was due. Latency covers the accepted requests, answered or "
-            + "not; an arrival that was never sent counts as failed, and is in no latency. Normal again: the time from which on 99 % of "
-            + "the requests of a second are answered within the objective.",
+            + "not; an arrival that was never sent counts as failed, without a latency. Normal again: the time from which on "
+            + "99 % of the requests of a second are answered within the objective.",
     };
 
     private static string Summary(OverloadFigures record) =>
