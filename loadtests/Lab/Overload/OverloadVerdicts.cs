@@ -8,7 +8,7 @@ public static class OverloadVerdicts
     private const double MaxRecoverySeconds = 0.5;
     private const double MaxGrowth = 0.1;
 
-    /// <summary>The share of the accepted requests that may miss the objective of p99. A failure misses it.</summary>
+    /// <summary>The share of requests that may miss the objective of p99. Refused ones do not count; failures miss it.</summary>
     private const double MaxMissedShare = 0.01;
 
     /// <summary>The longest recovery with a cure: after three attempts of 3 s the last client of the burst gives up.</summary>

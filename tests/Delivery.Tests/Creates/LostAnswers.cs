@@ -2,7 +2,7 @@ using System.Net;
 
 namespace DroneDelivery.Delivery.Tests.Creates;
 
-/// <summary>Sends writes to the emulator and, while a test wants it, answers each with a time-out.</summary>
+/// <summary>Sends writes to the emulator and, while <see cref="IsLosing"/> is set, answers each with a time-out.</summary>
 internal sealed class LostAnswers(HttpMessageHandler emulator) : DelegatingHandler(emulator)
 {
     private volatile bool _isLosing;
