@@ -1,18 +1,14 @@
-using System.Diagnostics;
 using System.Globalization;
 using DroneDelivery.LoadTests.Lab.Processes;
-using Xunit;
 
 namespace DroneDelivery.TestSupport;
 
 /// <summary>A real Redis on a free port, that can be killed and started again. A test that starts one is skipped without it.</summary>
 public sealed class RedisServer : IAsyncDisposable
 {
-    private const string Program = "redis-server";
-
     private readonly int _port;
     private readonly string[] _options;
-    private Process? _process;
+    private RedisProcess? _process;
 
     private RedisServer(int port, string[] options) => (_port, _options) = (port, options);
 
@@ -29,7 +25,7 @@ public sealed class RedisServer : IAsyncDisposable
     /// <summary>Its port refuses connections until it is run.</summary>
     public static RedisServer NotStarted(params string[] options)
     {
-        Assert.SkipUnless(IsInstalled(), $"{Program} is not installed.");
+        RedisProcess.SkipTestIfNotInstalled();
         return new RedisServer(FreePorts.Find(1)[0], options);
     }
 
@@ -42,16 +38,7 @@ public sealed class RedisServer : IAsyncDisposable
             "--port", port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no",
             .. _options.Select(option => option.Replace("{port}", port, StringComparison.Ordinal)),
         ];
-        _process = Process.Start(new ProcessStartInfo(Program, arguments) { RedirectStandardOutput = true })!;
-        while (await _process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken) is { } line)
-        {
-            if (line.Contains("Ready to accept connections", StringComparison.Ordinal))
-            {
-                return;
-            }
-        }
-
-        throw new InvalidOperationException($"{Program} did not start at {Address}.");
+        _process = await RedisProcess.StartAsync(RedisProcess.Program, arguments);
     }
 
     /// <summary>As a crash does: what it held is gone.</summary>
@@ -60,14 +47,9 @@ public sealed class RedisServer : IAsyncDisposable
         if (_process is { } process)
         {
             _process = null;
-            process.Kill();
-            await process.WaitForExitAsync(CancellationToken.None);
-            process.Dispose();
+            await process.DisposeAsync();
         }
     }
 
     public async ValueTask DisposeAsync() => await KillAsync();
-
-    private static bool IsInstalled() => Environment.GetEnvironmentVariable("PATH")!.Split(Path.PathSeparator)
-        .Any(folder => File.Exists(Path.Combine(folder, Program)));
 }

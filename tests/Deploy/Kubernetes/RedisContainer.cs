@@ -1,9 +1,8 @@
-using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
 using DroneDelivery.Deploy.Tests.Programs;
-using DroneDelivery.LoadTests.Lab.GatewayCost;
+using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Deploy.Tests.Kubernetes;
 
@@ -13,16 +12,14 @@ internal sealed class RedisContainer : IAsyncDisposable
     /// <summary>That of <see cref="Manifest.LoadComponentAsync"/>.</summary>
     public const string Password = "secret";
 
-    private const string Program = "redis-server";
-
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-redis-");
     private readonly int _port;
     private readonly string _script;
-    private Process? _process;
+    private RedisProcess? _process;
 
     public RedisContainer(Manifest manifest, ClusterAddresses table)
     {
-        Assert.SkipWhen(InstalledProgram.Find(Program) is null, $"{Program} is not installed.");
+        RedisProcess.SkipTestIfNotInstalled();
         var container = manifest.Workload("redis").Container;
         Assert.Equal(["sh", "-c"], container.Command);
         _port = int.Parse(table.ServiceAddress("redis", 6379).Split(':')[1]);
@@ -33,8 +30,8 @@ internal sealed class RedisContainer : IAsyncDisposable
             script = script.Replace(mount.MountPath, folder, StringComparison.Ordinal);
         }
 
-        var local = $"{Program} - --port {_port} --bind 127.0.0.1";
-        _script = script.Replace($"{Program} -", local, StringComparison.Ordinal);
+        var local = $"{RedisProcess.Program} - --port {_port} --bind 127.0.0.1";
+        _script = script.Replace($"{RedisProcess.Program} -", local, StringComparison.Ordinal);
         Assert.Contains(local, _script, StringComparison.Ordinal);
     }
 
@@ -46,18 +43,7 @@ internal sealed class RedisContainer : IAsyncDisposable
     {
         await StopAsync();
         await File.WriteAllTextAsync(PasswordFile, secret, TestContext.Current.CancellationToken);
-        _process = Process.Start(new ProcessStartInfo("sh", ["-c", _script]) { RedirectStandardOutput = true })!;
-        var lines = new StringBuilder();
-        while (await _process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken) is { } line)
-        {
-            lines.AppendLine(line);
-            if (line.Contains("Ready to accept connections", StringComparison.Ordinal))
-            {
-                return;
-            }
-        }
-
-        Assert.Fail($"Redis did not start:{Environment.NewLine}{lines}");
+        _process = await RedisProcess.StartAsync("sh", "-c", _script);
     }
 
     /// <summary>What Redis answers to a command over a connection of its own.</summary>
@@ -96,9 +82,7 @@ internal sealed class RedisContainer : IAsyncDisposable
         if (_process is { } process)
         {
             _process = null;
-            process.Kill();
-            await process.WaitForExitAsync(CancellationToken.None);
-            process.Dispose();
+            await process.DisposeAsync();
         }
     }
 }
