@@ -16,7 +16,7 @@ internal sealed class FakeTools : IDisposable
     {
         // The scripts write a file next to themselves.
         Scripts = _folder.CreateSubdirectory("deploy").CreateSubdirectory("azure").FullName;
-        foreach (var script in new[] { "up", "down", "cluster" })
+        foreach (var script in new[] { "up", "down", "cluster", "deployments" })
         {
             File.Copy(Repository.Deploy("azure", script), Path.Combine(Scripts, script));
         }
