@@ -28,13 +28,7 @@ internal sealed partial class CollectorConfiguration
     private readonly string _text;
     private readonly YamlMappingNode _root;
 
-    public CollectorConfiguration(string text)
-    {
-        using var reader = new StringReader(text);
-        var yaml = new YamlStream();
-        yaml.Load(reader);
-        (_text, _root) = (text, (YamlMappingNode)yaml.Documents[0].RootNode);
-    }
+    public CollectorConfiguration(string text) => (_text, _root) = (text, Yaml.Parse(text));
 
     /// <summary>The environment variables that it reads.</summary>
     public IEnumerable<string> Variables => Variable().Matches(_text).Select(match => match.Groups["name"].Value).Distinct();

@@ -51,11 +51,6 @@ public sealed class MetricSourceTests
         Assert.Equal("drone-delivery", $"{Assert.Single((YamlSequenceNode)discovery["namespaces"]["names"])}");
     }
 
-    private static YamlMappingNode Read(string file)
-    {
-        using var reader = new StreamReader(Repository.Deploy("kubernetes", "components", Component, file));
-        var yaml = new YamlStream();
-        yaml.Load(reader);
-        return (YamlMappingNode)yaml.Documents[0].RootNode;
-    }
+    private static YamlMappingNode Read(string file) =>
+        Yaml.Parse(File.ReadAllText(Repository.Deploy("kubernetes", "components", Component, file)));
 }
