@@ -3,10 +3,12 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <summary>Reads the file that <see cref="RunDatabaseWriter"/> wrote.</summary>
 internal sealed class RunDatabaseReader(SqliteConnection connection, CancellationToken cancellationToken)
 {
-    /// <summary>The column <c>extra</c> of requests for files without it: by the trace, if some requests were not kept.</summary>
-    private const string ExtraByTrace = $"""
-        trace_id IN (SELECT trace_id FROM extra_traces)
-        AND EXISTS (SELECT * FROM run WHERE name = '{RunFacts.LostRequests}' AND value <> '0') AS extra
+    /// <summary>Adds the column <c>extra</c> to requests: by the trace, if some requests were not kept.</summary>
+    private const string AddExtraByTrace = $"""
+        CREATE TEMP VIEW requests AS
+        SELECT *, trace_id IN (SELECT trace_id FROM extra_traces)
+            AND EXISTS (SELECT * FROM run WHERE name = '{RunFacts.LostRequests}' AND value <> '0') AS extra, rowid
+        FROM main.requests
         """;
 
     /// <exception cref="IOException">The file cannot be read.</exception>
@@ -44,7 +46,12 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
                     + $"{RunDatabaseFile.SchemaVersion}. Read it with the version of the lab that wrote it, or repeat the run.");
             }
 
-            reader.AddExtra();
+            if (reader.Version < RunDatabaseFile.VersionWithExtra)
+            {
+                using var command = new SqliteCommand(AddExtraByTrace, connection);
+                command.ExecuteNonQuery();
+            }
+
             return connection;
         }
         catch (Exception exception)
@@ -81,9 +88,8 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
     private static string? TextOrNull(SqliteDataReader row, int column) => row.IsDBNull(column) ? null : row.GetString(column);
 
     private IReadOnlyList<RequestRecord> ReadRequests() => Rows(
-        "main.requests",
-        "trace_id, scheduled_ns, due_ns, sent_ns, answered_ns, done_ns, status, error, bytes, "
-        + (Version < RunDatabaseFile.VersionWithExtra ? ExtraByTrace : "extra"),
+        "requests",
+        "trace_id, scheduled_ns, due_ns, sent_ns, answered_ns, done_ns, status, error, bytes, extra",
         row => new RequestRecord(
             row.GetString(0), row.GetInt64(1), row.GetInt64(2), row.GetInt64(3), row.GetInt64(4), row.GetInt64(5),
             row.GetInt32(6), TextOrNull(row, 7), row.GetInt64(8))
@@ -120,17 +126,6 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         Count(RunFacts.LostAtSource));
 
     private long Count(string fact) => long.Parse(Fact(fact) ?? "0", CultureInfo.InvariantCulture);
-
-    /// <summary>Adds the column to older files while they are open, so that queries can use it.</summary>
-    private void AddExtra()
-    {
-        if (Version < RunDatabaseFile.VersionWithExtra)
-        {
-            using var command = new SqliteCommand(
-                $"CREATE TEMP VIEW requests AS SELECT *, {ExtraByTrace} FROM main.requests", connection);
-            command.ExecuteNonQuery();
-        }
-    }
 
     private string? Fact(string name)
     {
