@@ -57,6 +57,10 @@ public sealed record LoadRecord(
     [JsonIgnore]
     public long NotSuccessful => ClientErrors + Unanswered;
 
+    /// <summary>The share of sent requests, 0 to 1, that are <see cref="NotSuccessful"/>.</summary>
+    [JsonIgnore]
+    public double FailedShare => Sent > 0 ? (double)NotSuccessful / Sent : 0;
+
     /// <summary>The number of these requests by reason, the most frequent first; empty if there are none.</summary>
     [JsonIgnore]
     public string FailuresInWords => string.Join(", ", ErrorsByReason

@@ -63,7 +63,7 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
     /// <param name="share">The share of failures of all requests of both sides.</param>
     private static double ChanceOfShares(IReadOnlyList<RunRecord> runsA, IReadOnlyList<RunRecord> runsB, double share)
     {
-        double[] a = [.. runsA.Select(ShareOf)], b = [.. runsB.Select(ShareOf)];
+        double[] a = [.. runsA.Select(run => run.Load.FailedShare)], b = [.. runsB.Select(run => run.Load.FailedShare)];
         var degrees = a.Length + b.Length - 2;
         var squares = a.Sum(each => Square(each - a.Average())) + b.Sum(each => Square(each - b.Average()));
         var independent = share * (1 - share) / runsA.Concat(runsB).Average(run => run.Load.Sent);
@@ -72,8 +72,6 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
         return difference > 0 ? TTest.PValue(difference / error, degrees) / 2 : 1;
 
         static double Square(double value) => value * value;
-
-        static double ShareOf(RunRecord run) => run.Load.Sent > 0 ? (double)run.Load.NotSuccessful / run.Load.Sent : 0;
     }
 
     private static bool IsBefore(IReadOnlyList<RunRecord> first, IReadOnlyList<RunRecord> second) =>

@@ -16,9 +16,6 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
 
     public LatencyValue P95 => Record.Load.Latency.P95;
 
-    /// <summary>The share of sent requests, 0 to 1, that failed or were not answered.</summary>
-    public double FailedShare => Record.Load.Sent > 0 ? (double)Record.Load.NotSuccessful / Record.Load.Sent : 0;
-
     /// <summary>The share of arrivals, 0 to 1, dropped since too many requests were in flight; null for a closed loop.</summary>
     public double? DroppedShare =>
         Record.Load.Arrivals is { Asked: > 0 and var due, Dropped: { } dropped } ? dropped / due : null;

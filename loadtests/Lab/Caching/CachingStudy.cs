@@ -71,7 +71,7 @@ public static class CachingStudy
             .Latency("p95Seconds", "p95", run => run.P95 with { Milliseconds = run.P95.Milliseconds / 1000 }, Seconds)
             .Number("successP95Seconds", "p95 of successes", run => run.Record.Load.Successes?.P95Ms / 1000, Seconds)
             .Number("publishedP95Seconds", "published", run => Published(run)?.P95Seconds, Seconds)
-            .Percent("failedShare", "failed", run => run.FailedShare)
+            .Percent("failedShare", "failed", run => run.Record.Load.FailedShare)
             .Percent("publishedFailedShare", "published", run => Published(run)?.FailedPercent / 100)
             .Percent("droppedShare", "dropped", run => run.DroppedShare);
         foreach (var (name, cores) in Processes)

@@ -12,7 +12,7 @@ public sealed class CachingStudyTests
     {
         var figures = Run(CachingLab.None, successful: 100);
 
-        Assert.Equal((10.0, 0.5, 0.75), (figures.RequestsPerSecond, figures.FailedShare, figures.DroppedShare));
+        Assert.Equal((10.0, 0.5, 0.75), (figures.RequestsPerSecond, figures.Record.Load.FailedShare, figures.DroppedShare));
         Assert.Equal((1.25, null), (figures.Record.CoresOf("gateway"), figures.Record.CoresOf("nobody")));
     }
 
@@ -22,7 +22,7 @@ public sealed class CachingStudyTests
         var run = Run(CachingLab.None, successful: 100);
         var neverSent = run with { Record = run.Record with { Load = run.Record.Load with { CutOff = 5 + 1_000 } } };
 
-        Assert.Equal(0.5, neverSent.FailedShare);
+        Assert.Equal(0.5, neverSent.Record.Load.FailedShare);
     }
 
     /// <summary>Requests in flight when a run is interrupted are neither answered nor failed.</summary>
@@ -33,11 +33,11 @@ public sealed class CachingStudyTests
         var load = run.Record.Load;
         var interrupted = run with { Record = run.Record with { Load = load with { Sent = load.Sent + 200, CutOff = load.CutOff + 200 } } };
 
-        Assert.Equal((double)load.NotSuccessful / (load.Sent + 200), interrupted.FailedShare);
+        Assert.Equal((double)load.NotSuccessful / (load.Sent + 200), interrupted.Record.Load.FailedShare);
     }
 
     [Fact]
-    public void FailedShare_NothingSent_IsZero() => Assert.Equal(0, Run(CachingLab.None, successful: 0).FailedShare);
+    public void FailedShare_NothingSent_IsZero() => Assert.Equal(0, Run(CachingLab.None, successful: 0).Record.Load.FailedShare);
 
     [Fact]
     public void Gain_WarmedAndNone_IsTheirRatio()

@@ -35,7 +35,7 @@ internal static class FailingBackend
                         + $"{Milliseconds(run.LatencyMs)}."
                     : "."),
             ],
-            Math.Max(run.ShareOfLatency(lost), run.Load.Sent > 0 ? (double)run.Load.NotSuccessful / run.Load.Sent : 0),
+            Math.Max(run.ShareOfLatency(lost), run.Load.FailedShare),
             [
                 new NextStep(
                     $"Read {failing.Service}'s log for the reason of its failures"
