@@ -42,7 +42,7 @@ internal sealed class HttpCommand
             return ExitCode.Interrupted;
         }
 
-        var printed = plan.Quiet ? string.Join('\n', HttpSummary.Verdicts(report)) : HttpSummary.Plain(report);
+        var printed = plan.Quiet ? string.Join('\n', HttpSummary.Thresholds(report)) : HttpSummary.Plain(report);
         if (printed.Length > 0)
         {
             await invocation.Output.WriteLineAsync(printed);

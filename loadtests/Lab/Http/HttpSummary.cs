@@ -12,7 +12,7 @@ internal static class HttpSummary
 
     public static string Plain(HttpReport report) => string.Join('\n', Lines(report));
 
-    public static IEnumerable<string> Verdicts(HttpReport report) =>
+    public static IEnumerable<string> Thresholds(HttpReport report) =>
         report.Thresholds.Select(threshold => $"{threshold}; {VerdictBasis.Describe(runs: 1)}");
 
     private static IEnumerable<string> Lines(HttpReport report) =>
@@ -152,9 +152,9 @@ internal static class HttpSummary
             yield return "Interrupted: figures cover the time until then.";
         }
 
-        foreach (var verdict in Verdicts(report))
+        foreach (var threshold in Thresholds(report))
         {
-            yield return verdict;
+            yield return threshold;
         }
     }
 

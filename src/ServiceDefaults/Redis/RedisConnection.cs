@@ -17,7 +17,7 @@ public sealed class RedisConnection : IAsyncDisposable
     /// How long a process that starts may wait for Redis. The process compiles the code of its first commands, which takes longer
     /// than a response, and Redis may start at the same time.
     /// </summary>
-    public static readonly TimeSpan StartTime = TimeSpan.FromSeconds(10);
+    public static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(10);
 
     private readonly Lock _gate = new();
     private readonly RedisOptions _options;
@@ -58,7 +58,7 @@ public sealed class RedisConnection : IAsyncDisposable
 
     /// <summary>
     /// As <see cref="AskAsync{T}(Func{IDatabase, Task{T}}, CancellationToken)"/>, but while the process starts it waits up to the
-    /// end of <see cref="StartTime"/> for the first connection and for responses. For what a process cannot start without.
+    /// end of <see cref="StartTimeout"/> for the first connection and for responses. For what a process cannot start without.
     /// </summary>
     /// <exception cref="RedisLostException">As above.</exception>
     public Task<T> AskAtStartAsync<T>(Func<IDatabase, Task<T>> question, CancellationToken cancellationToken) =>
@@ -78,14 +78,13 @@ public sealed class RedisConnection : IAsyncDisposable
         {
             // The connection attempt ends within its own timeout, whether or not Redis is reachable.
             var connection = await ConnectAsync().WaitAsync(cancellationToken);
-            if (isForStart && !_hasAnswered && RemainingStartTime() is var remaining && remaining > TimeSpan.Zero)
+            if (isForStart && !_hasAnswered)
             {
-                await WaitForConnectionAsync(connection, remaining, cancellationToken);
+                await WaitForConnectionAsync(connection, cancellationToken);
             }
 
-            var timeout = isForStart && RemainingStartTime() is var longer && longer > _options.AnswerTimeout
-                ? longer
-                : _options.AnswerTimeout;
+            var start = isForStart ? RemainingStart() : TimeSpan.Zero;
+            var timeout = start > _options.AnswerTimeout ? start : _options.AnswerTimeout;
             var answer = await AskAsync(connection.GetDatabase(), question).WaitAsync(timeout, _time, cancellationToken);
             _hasAnswered = true;
             SetLost(null);
@@ -102,11 +101,14 @@ public sealed class RedisConnection : IAsyncDisposable
         }
     }
 
-    private TimeSpan RemainingStartTime() => StartTime - _time.GetElapsedTime(_created);
+    private TimeSpan RemainingStart()
+    {
+        var remaining = StartTimeout - _time.GetElapsedTime(_created);
+        return remaining > TimeSpan.Zero ? remaining : TimeSpan.Zero;
+    }
 
     // Returns without a connection when the time is over: the command then fails with the reason.
-    private async Task WaitForConnectionAsync(
-        ConnectionMultiplexer connection, TimeSpan timeout, CancellationToken cancellationToken)
+    private async Task WaitForConnectionAsync(ConnectionMultiplexer connection, CancellationToken cancellationToken)
     {
         var restored = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         void SetRestored(object? sender, ConnectionFailedEventArgs args) => restored.TrySetResult();
@@ -115,7 +117,7 @@ public sealed class RedisConnection : IAsyncDisposable
         {
             if (!connection.IsConnected)
             {
-                await restored.Task.WaitAsync(timeout, _time, cancellationToken);
+                await restored.Task.WaitAsync(RemainingStart(), _time, cancellationToken);
             }
         }
         catch (TimeoutException)
@@ -169,7 +171,7 @@ public sealed class RedisConnection : IAsyncDisposable
             ConnectRetry = 1,
             // The limits of the client itself must not be shorter than those above. The configured one is at most the start time.
             ConnectTimeout = Math.Max(1_000, (int)options.AnswerTimeout.TotalMilliseconds),
-            AsyncTimeout = (int)StartTime.TotalMilliseconds,
+            AsyncTimeout = (int)StartTimeout.TotalMilliseconds,
         };
         options.ApplyTo(configuration);
         return configuration;

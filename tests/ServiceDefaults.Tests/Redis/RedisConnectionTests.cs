@@ -89,7 +89,7 @@ public sealed class RedisConnectionTests
     }
 
     [Fact(Timeout = 300_000)]
-    public async Task ConnectionAtStart_RedisNotThere_IsLostAfterTheStartTime()
+    public async Task ConnectionAtStart_RedisNotThere_IsLostAfterTheStartTimeout()
     {
         await using var server = RedisServer.NotStarted();
         await using var redis = new TestRedis(new RedisOptions { Address = server.Address });
@@ -97,7 +97,7 @@ public sealed class RedisConnectionTests
 
         var waiting = redis.Connection.AskAtStartAsync(database => database.PingAsync(), Cancellation);
         Assert.False(waiting.IsCompleted);
-        redis.Time.Advance(RedisConnection.StartTime);
+        redis.Time.Advance(RedisConnection.StartTimeout);
 
         await Assert.ThrowsAsync<RedisLostException>(() => waiting);
         // After the start it is not waited for.
@@ -106,7 +106,7 @@ public sealed class RedisConnectionTests
     }
 
     [Fact(Timeout = 300_000)]
-    public async Task ConnectionAtStart_AnswerLate_IsLostAfterTheStartTime()
+    public async Task ConnectionAtStart_AnswerLate_IsLostAfterTheStartTimeout()
     {
         await using var server = await RedisServer.StartAsync();
         await using var redis = new TestRedis(new RedisOptions { Address = server.Address });
@@ -114,7 +114,7 @@ public sealed class RedisConnectionTests
         await redis.UntilAnsweredAsync(() => CountAsync(redis));
 
         var waiting = redis.Connection.AskAtStartAsync(_ => never.Task, Cancellation);
-        redis.Time.Advance(RedisConnection.StartTime - TimeSpan.FromTicks(1));
+        redis.Time.Advance(RedisConnection.StartTimeout - TimeSpan.FromTicks(1));
         Assert.False(waiting.IsCompleted);
         redis.Time.Advance(TimeSpan.FromTicks(1));
 
