@@ -1,4 +1,4 @@
--- Second by second: users, calls to Cosmos DB, throttled calls, RU, the busiest partition against its budget, mean latency.
+-- Second by second: users, calls to Cosmos DB, throttled calls, RU, the busiest partition against its budget, mean latency (and 1 if that is a lower bound).
 WITH cosmos AS (
     SELECT
         second,
@@ -17,6 +17,7 @@ SELECT
     round(coalesce(100.0 * throttled / nullif(calls, 0), 0), 2) AS throttled_percent,
     round(coalesce(ru, 0), 1) AS ru,
     round(coalesce(busiest, 0), 1) AS busiest_percent_of_budget,
-    round(nullif(mean_ms, 0), 1) AS mean_ms
+    round(nullif(mean_ms, 0), 1) AS mean_ms,
+    instr(at_least, 'meanMs') > 0 AS mean_is_at_least
 FROM load_seconds LEFT JOIN cosmos USING (second)
 ORDER BY second

@@ -11,6 +11,10 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         FROM main.requests
         """;
 
+    /// <summary>Adds the column <c>at_least</c> to the seconds: it is unknown which of their figures are lower bounds.</summary>
+    private const string AddAtLeast =
+        "CREATE TEMP VIEW load_seconds AS SELECT *, NULL AS at_least, rowid FROM main.load_seconds";
+
     /// <exception cref="IOException">The file cannot be read.</exception>
     /// <exception cref="InvalidDataException">Not a run database of a known version; the message has its path.</exception>
     public static RunSamples ReadSamples(string file, CancellationToken cancellationToken)
@@ -48,7 +52,8 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
 
             if (reader.Version < RunDatabaseFile.VersionWithExtra)
             {
-                using var command = new SqliteCommand(AddExtraByTrace, connection);
+                var views = reader.HasAttempts ? AddExtraByTrace : $"{AddExtraByTrace}; {AddAtLeast}";
+                using var command = new SqliteCommand(views, connection);
                 command.ExecuteNonQuery();
             }
 

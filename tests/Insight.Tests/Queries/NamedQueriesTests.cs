@@ -1,4 +1,5 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Runs;
@@ -191,24 +192,30 @@ public sealed class NamedQueriesTests
         var seconds = run.Database.Query(sql, TestContext.Current.CancellationToken);
 
         Assert.Equal(
-            ["second", "users", "calls", "throttled", "throttled_percent", "ru", "busiest_percent_of_budget", "mean_ms"],
+            [
+                "second", "users", "calls", "throttled", "throttled_percent", "ru", "busiest_percent_of_budget", "mean_ms",
+                "mean_is_at_least",
+            ],
             seconds.Columns);
         Assert.Equal(50, seconds.Rows.Count);
-        Assert.Equal([7.0, 7.0, 180.0, 1.0, 0.56, 576.0, 68.0, 700.0], seconds.Rows[7].Select(Convert.ToDouble));
+        Assert.Equal([7.0, 7.0, 180.0, 1.0, 0.56, 576.0, 68.0, 700.0, 0.0], seconds.Rows[7].Select(Convert.ToDouble));
     }
 
-    [Fact]
-    public void ThrottlingOverTime_SecondOfFailuresOnly_HasItsLatency()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void ThrottlingOverTime_SecondOfFailuresOnly_HasItsLatencyAndWhetherItIsALowerBound(bool atLeast)
     {
+        var mean = new LatencyValue(900, atLeast);
         var failing = SampleRecords.Run with
         {
-            Load = SampleRecords.Run.Load with { Seconds = [new SecondSample(0, 5, 0, 20, 900, 900, 900)] },
+            Load = SampleRecords.Run.Load with { Seconds = [new SecondSample(0, 5, 0, 20, mean, 900, 900)] },
         };
         using var run = StoredRun.FromSamples(RunSamples.None, failing);
 
         var seconds = run.Database.Query(NamedQuery.Get("throttling-over-time").Sql, TestContext.Current.CancellationToken);
 
-        Assert.Equal(900.0, seconds.Rows[0][^1]);
+        Assert.Equal([900.0, atLeast ? 1L : 0L], seconds.Rows[0].TakeLast(2));
     }
 
     private static RequestRecord Request(string trace, double latencyMs) =>

@@ -111,6 +111,10 @@ public sealed class RunFolderTests : IDisposable
         {
             Execute(connection, $"UPDATE run SET value = '{version}' WHERE name = 'schema.version'");
             Execute(connection, "ALTER TABLE requests DROP COLUMN extra");
+            if (version == "2")
+            {
+                Execute(connection, "ALTER TABLE load_seconds DROP COLUMN at_least");
+            }
         }
 
         Assert.Equal(second.Latency, (await Folder.ReadSamplesAsync(Token)).SecondLatencies[0]);
@@ -157,6 +161,7 @@ public sealed class RunFolderTests : IDisposable
             Execute(connection, "ALTER TABLE process_seconds DROP COLUMN handles");
             Execute(connection, "DROP TABLE attempts");
             Execute(connection, "ALTER TABLE requests DROP COLUMN extra");
+            Execute(connection, "ALTER TABLE load_seconds DROP COLUMN at_least");
         }
 
         var record = await Folder.ReadRecordAsync(Token);
@@ -172,6 +177,8 @@ public sealed class RunFolderTests : IDisposable
             },
             await Folder.ReadSamplesAsync(Token),
             strict: true);
+        using var database = RunDatabase.OpenRead(Folder);
+        Assert.Equal(DBNull.Value, database.Query(NamedQuery.Get("throttling-over-time").Sql, Token).Rows[0][^1] ?? DBNull.Value);
     }
 
     [Fact]
