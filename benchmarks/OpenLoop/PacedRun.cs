@@ -57,7 +57,7 @@ internal sealed record PacedRun(Plan Plan, LoadResult Result, IReadOnlyList<doub
         var sent = new ConcurrentQueue<double>();
         var runner = new LoadRunner(TimeProvider.System)
         {
-            Observe = seen => sent.Enqueue(seen.Sent.TotalSeconds),
+            Observe = seen => sent.Enqueue(seen.Timing.Sent.TotalSeconds),
         };
         var result = await runner.RunAsync(
             profile, (_, cancellationToken) => client.SendAsync(request, cancellationToken), new RunMonitor(), default);

@@ -2,21 +2,30 @@ using DroneDelivery.LoadTests.Engine.Statistics;
 
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
-/// <summary>One measured request that completed or failed. Its moments are offsets from the start of its phase.</summary>
+/// <summary>One measured request that completed or failed.</summary>
 /// <param name="Trace">The trace context that was sent with the request.</param>
 /// <param name="PhaseStart">The start of the phase in wall-clock time.</param>
-/// <param name="Scheduled">The scheduled moment of the request. Latency counts from here.</param>
-/// <param name="Due">When the request was due to be sent: half a simulated round trip later.</param>
-/// <param name="Sent">When it was sent; later than due if the generator was late.</param>
-/// <param name="Answered">When the response had been read to its end.</param>
-/// <param name="Done">When the user has the response: half a simulated round trip later.</param>
 public readonly record struct RequestObservation(
-    TraceContext Trace, DateTimeOffset PhaseStart, TimeSpan Scheduled, TimeSpan Due, TimeSpan Sent, TimeSpan Answered,
-    TimeSpan Done, RequestOutcome Outcome);
+    TraceContext Trace, DateTimeOffset PhaseStart, RequestTiming Timing, RequestOutcome Outcome);
 
-/// <summary>The moments of one request, as in <see cref="RequestObservation"/>.</summary>
-internal readonly record struct RequestTiming(TimeSpan Scheduled, TimeSpan Due, TimeSpan Sent, TimeSpan Answered, TimeSpan Done)
+/// <summary>The moments of one request, as offsets from the start of its phase.</summary>
+public readonly record struct RequestTiming
 {
+    /// <summary>The scheduled moment of the request. Latency counts from here.</summary>
+    public required TimeSpan Scheduled { get; init; }
+
+    /// <summary>When the request was due to be sent: half a simulated round trip later.</summary>
+    public required TimeSpan Due { get; init; }
+
+    /// <summary>When it was sent; later than due if the generator was late.</summary>
+    public required TimeSpan Sent { get; init; }
+
+    /// <summary>When the response had been read to its end.</summary>
+    public required TimeSpan Answered { get; init; }
+
+    /// <summary>When the user has the response: half a simulated round trip later.</summary>
+    public required TimeSpan Done { get; init; }
+
     public TimeSpan Latency => Done - Scheduled;
 
     public TimeSpan ServiceTime => Answered - Sent;

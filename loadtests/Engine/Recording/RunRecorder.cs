@@ -68,7 +68,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
             _inFlight--;
         }
 
-        return new RequestTiming(scheduled, due, sent, now, now + wayBack);
+        return new RequestTiming { Scheduled = scheduled, Due = due, Sent = sent, Answered = now, Done = now + wayBack };
     }
 
     /// <summary>
@@ -87,7 +87,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         TimeSpan scheduled, TimeSpan due, TimeSpan sent, RequestOutcome outcome, out RequestTiming timing)
     {
         var now = clock.Elapsed;
-        timing = new RequestTiming(scheduled, due, sent, now, now);
+        timing = new RequestTiming { Scheduled = scheduled, Due = due, Sent = sent, Answered = now, Done = now };
         using var scope = _gate.EnterScope();
         RollNeedsLock(now);
         _inFlight--;

@@ -97,8 +97,7 @@ internal sealed class SimulatedUser(
         _come = timing.Done;
         if (counted)
         {
-            Observe?.Invoke(new RequestObservation(
-                trace, clock.StartedAt, timing.Scheduled, timing.Due, timing.Sent, timing.Answered, timing.Done, outcome));
+            Observe?.Invoke(new RequestObservation(trace, clock.StartedAt, timing, outcome));
         }
 
         return timing.Done;

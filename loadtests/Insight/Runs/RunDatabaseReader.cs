@@ -86,20 +86,22 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         "spans",
         "trace_id, span_id, parent_span_id, service, name, kind, start_ns, duration_ns, failed, attributes",
         row => new SpanRecord(
-            row.GetString(0), row.GetString(1), TextOrNull(row, 2), row.GetString(3), row.GetString(4), row.GetString(5),
             row.GetInt64(6), row.GetInt64(7), row.GetBoolean(8),
-            JsonSerializer.Deserialize<Dictionary<string, string>>(row.GetString(9)) ?? []));
+            JsonSerializer.Deserialize<Dictionary<string, string>>(row.GetString(9)) ?? [])
+        {
+            TraceId = row.GetString(0), SpanId = row.GetString(1), ParentSpanId = TextOrNull(row, 2),
+            Service = row.GetString(3), Name = row.GetString(4), Kind = row.GetString(5),
+        });
 
     private static string? TextOrNull(SqliteDataReader row, int column) => row.IsDBNull(column) ? null : row.GetString(column);
 
     private IReadOnlyList<RequestRecord> ReadRequests() => Rows(
         "requests",
         "trace_id, scheduled_ns, due_ns, sent_ns, answered_ns, done_ns, status, error, bytes, extra",
-        row => new RequestRecord(
-            row.GetString(0), row.GetInt64(1), row.GetInt64(2), row.GetInt64(3), row.GetInt64(4), row.GetInt64(5),
-            row.GetInt32(6), TextOrNull(row, 7), row.GetInt64(8))
+        row => new RequestRecord(row.GetString(0), row.GetInt32(6), TextOrNull(row, 7), row.GetInt64(8))
         {
-            Extra = row.GetBoolean(9),
+            Scheduled = row.GetInt64(1), Due = row.GetInt64(2), Sent = row.GetInt64(3), Answered = row.GetInt64(4),
+            Done = row.GetInt64(5), Extra = row.GetBoolean(9),
         });
 
     private IReadOnlyList<MetricSample> ReadMetrics() => Rows(
@@ -126,9 +128,11 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
             : Rows("load_seconds WHERE latency IS NOT NULL", "second, latency", row => (row.GetInt32(0), (byte[])row[1]))
                 .ToDictionary();
 
-    private SampleLosses ReadLosses() => new(
-        Count(RunFacts.LostTraces), Count(RunFacts.LostSpans), Count(RunFacts.LostRequests), Count(RunFacts.LostMetrics),
-        Count(RunFacts.LostAtSource));
+    private SampleLosses ReadLosses() => new()
+    {
+        Traces = Count(RunFacts.LostTraces), Spans = Count(RunFacts.LostSpans), Requests = Count(RunFacts.LostRequests),
+        Metrics = Count(RunFacts.LostMetrics), AtSource = Count(RunFacts.LostAtSource),
+    };
 
     private long Count(string fact) => long.Parse(Fact(fact) ?? "0", CultureInfo.InvariantCulture);
 

@@ -45,8 +45,16 @@ public sealed record RunSamples(
 }
 
 /// <summary>Numbers of samples left out to keep memory bounded; all zero if everything was kept.</summary>
-/// <param name="AtSource">Attributes, events and links of spans that the services dropped before sending.</param>
-public sealed record SampleLosses(long Traces = 0, long Spans = 0, long Requests = 0, long Metrics = 0, long AtSource = 0);
+public sealed record SampleLosses
+{
+    public long Traces { get; init; }
+    public long Spans { get; init; }
+    public long Requests { get; init; }
+    public long Metrics { get; init; }
+
+    /// <summary>Attributes, events and links of spans that the services dropped before sending.</summary>
+    public long AtSource { get; init; }
+}
 
 /// <summary>One exported value of one instrument.</summary>
 /// <param name="Service">The resource's <c>service.name</c>.</param>
@@ -99,18 +107,21 @@ public sealed record ProcessSample(string Process, int Second, double CpuCores, 
     public int ReadAtSeconds => Second + 1;
 }
 
-/// <summary>One request as the load generator saw it. Times are Unix time in nanoseconds, by the run's monotonic clock.</summary>
+/// <summary>
+/// One request as the load generator saw it. Its moments are those of <see cref="RequestTiming"/>, as Unix time in nanoseconds,
+/// by the run's monotonic clock.
+/// </summary>
 /// <param name="TraceId">The trace id that was sent with the request, 32 hex digits.</param>
-/// <param name="Scheduled">The scheduled start: latency counts from here.</param>
-/// <param name="Due">When the request was to be sent: half a simulated round trip after the scheduled start.</param>
-/// <param name="Sent">When the request was sent; later than due if the generator was late.</param>
-/// <param name="Answered">When the answer had been read to its end.</param>
-/// <param name="Done">When the user receives the answer: half a simulated round trip after it was read.</param>
 /// <param name="Status">The HTTP status; 0 without an answer.</param>
 /// <param name="Error">Why there is no complete answer; null if there is one.</param>
-public sealed record RequestRecord(
-    string TraceId, long Scheduled, long Due, long Sent, long Answered, long Done, int Status, string? Error, long Bytes)
+public sealed record RequestRecord(string TraceId, int Status, string? Error, long Bytes)
 {
+    public required long Scheduled { get; init; }
+    public required long Due { get; init; }
+    public required long Sent { get; init; }
+    public required long Answered { get; init; }
+    public required long Done { get; init; }
+
     /// <summary>Whether it was kept only for its trace. The other requests are a uniform sample.</summary>
     public bool Extra { get; init; }
 

@@ -1,14 +1,21 @@
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>One span of a sampled trace. A row of the table <c>spans</c>.</summary>
-/// <param name="Kind"><c>server</c>, <c>client</c> or <c>internal</c>.</param>
 /// <param name="StartNanoseconds">Unix time in nanoseconds.</param>
 /// <param name="Failed">True if the span's status is an error.</param>
 /// <param name="Attributes">The span's attributes as text, numbers in invariant culture.</param>
 public sealed record SpanRecord(
-    string TraceId, string SpanId, string? ParentSpanId, string Service, string Name, string Kind, long StartNanoseconds,
-    long DurationNanoseconds, bool Failed, IReadOnlyDictionary<string, string> Attributes)
+    long StartNanoseconds, long DurationNanoseconds, bool Failed, IReadOnlyDictionary<string, string> Attributes)
 {
+    public required string TraceId { get; init; }
+    public required string SpanId { get; init; }
+    public required string? ParentSpanId { get; init; }
+    public required string Service { get; init; }
+    public required string Name { get; init; }
+
+    /// <summary><c>server</c>, <c>client</c> or <c>internal</c>.</summary>
+    public required string Kind { get; init; }
+
     public const string PartitionKeyRangeId = "azure.cosmosdb.partition_key_range.id";
     public const string RequestCharge = "azure.cosmosdb.request_charge";
     /// <summary>How many rows a query returned, by OpenTelemetry's conventions.</summary>

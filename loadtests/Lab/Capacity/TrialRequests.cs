@@ -26,15 +26,14 @@ internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objecti
     public void Add(RequestObservation request)
     {
         _open.TryRemove(request.Trace, out _);
-        var end = request.Outcome.HowItEnded;
-        var latency = request.Done - request.Scheduled;
+        var (timing, end) = (request.Timing, request.Outcome.HowItEnded);
         using var scope = _gate.EnterScope();
-        _inSystem += MeasuredPart(request.Sent, request.Answered);
-        _endedWithSuccess += end == RequestEnd.Success && IsMeasured(request.Done) ? 1 : 0;
-        if (IsMeasured(request.Scheduled))
+        _inSystem += MeasuredPart(timing.Sent, timing.Answered);
+        _endedWithSuccess += end == RequestEnd.Success && IsMeasured(timing.Done) ? 1 : 0;
+        if (IsMeasured(timing.Scheduled))
         {
-            _latency.Record((long)latency.TotalMicroseconds, end);
-            _good += end == RequestEnd.Success && latency <= objective ? 1 : 0;
+            _latency.Record((long)timing.Latency.TotalMicroseconds, end);
+            _good += end == RequestEnd.Success && timing.Latency <= objective ? 1 : 0;
         }
     }
 

@@ -36,17 +36,17 @@ internal sealed record OtlpTraces(IReadOnlyList<SpanRecord> Spans, long DroppedA
     {
         var start = OtlpTime.Nanoseconds(span.StartTimeUnixNano, "start_time_unix_nano");
         var end = OtlpTime.Nanoseconds(span.EndTimeUnixNano, "end_time_unix_nano");
-        return new SpanRecord(
-            ReadId(span.TraceId, "trace_id", TraceIdBytes) ?? throw new InvalidDataException("A span has no trace_id."),
-            ReadId(span.SpanId, "span_id", SpanIdBytes) ?? throw new InvalidDataException("A span has no span_id."),
-            ReadId(span.ParentSpanId, "parent_span_id", SpanIdBytes),
-            service,
-            attributes.Share(span.Name),
-            KindName(span.Kind),
-            start,
-            Math.Max(0, end - start),
-            span.Status?.Code == Status.Types.StatusCode.Error,
-            attributes.Read(span.Attributes));
+        var failed = span.Status?.Code == Status.Types.StatusCode.Error;
+        return new SpanRecord(start, Math.Max(0, end - start), failed, attributes.Read(span.Attributes))
+        {
+            TraceId = ReadId(span.TraceId, "trace_id", TraceIdBytes)
+                ?? throw new InvalidDataException("A span has no trace_id."),
+            SpanId = ReadId(span.SpanId, "span_id", SpanIdBytes) ?? throw new InvalidDataException("A span has no span_id."),
+            ParentSpanId = ReadId(span.ParentSpanId, "parent_span_id", SpanIdBytes),
+            Service = service,
+            Name = attributes.Share(span.Name),
+            Kind = KindName(span.Kind),
+        };
     }
 
     /// <summary>Lower-case hex; null for an empty id, which means none.</summary>

@@ -70,16 +70,12 @@ internal sealed class RequestLog(ulong seed, Func<string, bool> isTraceKept, Req
     private static RequestRecord ToRecord(RequestObservation observation)
     {
         var start = observation.PhaseStart - DateTimeOffset.UnixEpoch;
-        return new RequestRecord(
-            observation.Trace.TraceId,
-            At(observation.Scheduled),
-            At(observation.Due),
-            At(observation.Sent),
-            At(observation.Answered),
-            At(observation.Done),
-            observation.Outcome.StatusCode,
-            observation.Outcome.Error,
-            observation.Outcome.Bytes);
+        var (timing, outcome) = (observation.Timing, observation.Outcome);
+        return new RequestRecord(observation.Trace.TraceId, outcome.StatusCode, outcome.Error, outcome.Bytes)
+        {
+            Scheduled = At(timing.Scheduled), Due = At(timing.Due), Sent = At(timing.Sent), Answered = At(timing.Answered),
+            Done = At(timing.Done),
+        };
 
         long At(TimeSpan moment) => (start + moment).Ticks * TimeSpan.NanosecondsPerTick;
     }

@@ -41,14 +41,16 @@ internal static class ScriptedTraces
         double startMs,
         double durationMs,
         params (string Name, string Value)[] attributes) => new(
-        trace,
-        id,
-        parent,
-        service,
-        name,
-        kind,
         (long)(startMs * 1e6),
         (long)(durationMs * 1e6),
         false,
-        attributes.ToDictionary(attribute => attribute.Name, attribute => attribute.Value));
+        attributes.ToDictionary(attribute => attribute.Name, attribute => attribute.Value))
+        {
+            TraceId = trace,
+            SpanId = id,
+            ParentSpanId = parent,
+            Service = service,
+            Name = name,
+            Kind = kind,
+        };
 }

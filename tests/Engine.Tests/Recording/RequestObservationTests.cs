@@ -50,7 +50,7 @@ public sealed class RequestObservationTests
         var first = seen[0];
         Assert.Equal([0, 0.3, 0.32, 0.72, 1.02], Moments(first));
         Assert.Equal(sent.Take(seen.Count), seen.Select(request => request.Trace));
-        Assert.Equal([Seconds(0.3)], seen.Select(request => request.Due - request.Scheduled).Distinct());
+        Assert.Equal([Seconds(0.3)], seen.Select(request => request.Timing.Due - request.Timing.Scheduled).Distinct());
     }
 
     [Fact]
@@ -73,10 +73,10 @@ public sealed class RequestObservationTests
 
     private static double[] Moments(RequestObservation request) =>
     [
-        request.Scheduled.TotalSeconds,
-        request.Due.TotalSeconds,
-        request.Sent.TotalSeconds,
-        request.Answered.TotalSeconds,
-        request.Done.TotalSeconds,
+        request.Timing.Scheduled.TotalSeconds,
+        request.Timing.Due.TotalSeconds,
+        request.Timing.Sent.TotalSeconds,
+        request.Timing.Answered.TotalSeconds,
+        request.Timing.Done.TotalSeconds,
     ];
 }

@@ -52,7 +52,11 @@ public sealed class RunSnapshotTests
     private void Record(double latencyMs, int status, string? error = null)
     {
         var start = -TimeSpan.FromMilliseconds(latencyMs);
-        Assert.True(_recorder.TryRecord(
-            new RequestTiming(start, start, start, TimeSpan.Zero, TimeSpan.Zero), new RequestOutcome(status, error, 0)));
+        var timing = new RequestTiming
+        {
+            Scheduled = start, Due = start, Sent = start, Answered = TimeSpan.Zero, Done = TimeSpan.Zero,
+        };
+
+        Assert.True(_recorder.TryRecord(timing, new RequestOutcome(status, error, 0)));
     }
 }

@@ -42,7 +42,7 @@ public sealed class AdjustableLoadTests
     public async Task SetUsers_SeveralAtOnce_DoNotAskInPhase()
     {
         var sent = new List<double>();
-        var load = Observed(ThinkTime.Fixed(Seconds(2)), 0.1, request => sent.Add(request.Sent.TotalSeconds));
+        var load = Observed(ThinkTime.Fixed(Seconds(2)), 0.1, request => sent.Add(request.Timing.Sent.TotalSeconds));
         load.SetUsers(4);
 
         await RunAsync(load, Seconds(2));
@@ -54,7 +54,7 @@ public sealed class AdjustableLoadTests
     public async Task SetUsers_Fewer_LetsRequestsUnderWayFinishAndCutsNoneOff()
     {
         var done = new List<double>();
-        var load = Observed(ThinkTime.Fixed(Seconds(1)), 3, request => done.Add(request.Done.TotalSeconds));
+        var load = Observed(ThinkTime.Fixed(Seconds(1)), 3, request => done.Add(request.Timing.Done.TotalSeconds));
         load.SetUsers(1);
 
         await RunAsync(load, Seconds(10), elapsed => SetUsersAt(load, elapsed, (1, 0)));

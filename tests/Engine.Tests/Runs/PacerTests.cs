@@ -24,8 +24,8 @@ public sealed class PacerTests
 
         Assert.Equal((300, 0), (result.Arrivals!.Scheduled, result.Dropped));
         Assert.Equal(300, result.Completed + result.CutOff);
-        Assert.All(seen, request => Assert.True(request.Sent >= request.Due, $"due {request.Due}, sent {request.Sent}"));
-        Assert.Equal(seen.Select(request => request.Scheduled.TotalMilliseconds), Enumerable.Range(0, seen.Count).Select(n => (double)n));
+        Assert.All(seen, request => Assert.True(request.Timing.Sent >= request.Timing.Due, $"{request.Timing}"));
+        Assert.Equal(seen.Select(request => request.Timing.Scheduled.TotalMilliseconds), Enumerable.Range(0, seen.Count).Select(n => (double)n));
     }
 
     [Fact]

@@ -98,7 +98,10 @@ public sealed class AdvisorTests
     public void Explain_RequestsWithoutAnAnswer_SaysWhatTheyAreMissingFrom()
     {
         var data = HandmadeRun.Healthy.Data();
-        var failed = new[] { "failed1", "failed2" }.Select(id => new RequestRecord(id, 0, 0, 0, 1, 1, 0, "timeout", 0));
+        var failed = new[] { "failed1", "failed2" }.Select(id => new RequestRecord(id, 0, "timeout", 0)
+        {
+            Scheduled = 0, Due = 0, Sent = 0, Answered = 1, Done = 1,
+        });
         var samples = data.Samples with { Requests = [.. data.Samples.Requests, .. failed] };
 
         // The run by hand has 180 requests with an answer.

@@ -95,7 +95,13 @@ public sealed class BoundsFinderTests
     private static RunSamples OneRequest { get; } = RunSamples.None with
     {
         Spans = TraceBuilder.Invoice("t", 80).Cosmos("1", 20, 30).Spans,
-        Requests = [new("t", 0, 60_000_000, 61_000_000, 141_000_000, 200_000_000, 200, null, 0)],
+        Requests =
+        [
+            new("t", 200, null, 0)
+            {
+                Scheduled = 0, Due = 60_000_000, Sent = 61_000_000, Answered = 141_000_000, Done = 200_000_000,
+            },
+        ],
     };
 
     private static Bounds Find(RunRecord record, RunSamples? samples = null) =>

@@ -94,9 +94,12 @@ public sealed partial class ForeignSystemTests
     public void Explain_ProbesOfHealth_AreNoRequests()
     {
         var data = ForeignSystem.FromRun(HandmadeRun.Healthy.Data());
-        var probes = Enumerable.Range(0, 500).Select(number => new SpanRecord(
-            $"probe{number}", $"probe{number}/server", null, "storefront", "GET", "server", number, 900_000_000, false,
-            new Dictionary<string, string> { ["http.route"] = "/healthz" }));
+        var route = new Dictionary<string, string> { ["http.route"] = "/healthz" };
+        var probes = Enumerable.Range(0, 500).Select(number => new SpanRecord(number, 900_000_000, false, route)
+        {
+            TraceId = $"probe{number}", SpanId = $"probe{number}/server", ParentSpanId = null, Service = "storefront", Name = "GET",
+            Kind = "server",
+        });
 
         var diagnosis = Advisor.Explain(data with
         {

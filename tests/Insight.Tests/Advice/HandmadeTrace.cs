@@ -39,16 +39,14 @@ internal sealed class HandmadeTrace
         get
         {
             var start = _number * 1000.0;
-            return new RequestRecord(
-                Id,
-                Nanoseconds(start - _run.LatenessMs - (_run.RoundTripMs / 2)),
-                Nanoseconds(start - _run.LatenessMs),
-                Nanoseconds(start),
-                Nanoseconds(start + DurationMs + 1),
-                Nanoseconds(start + DurationMs + 1 + (_run.RoundTripMs / 2)),
-                200,
-                null,
-                900);
+            return new RequestRecord(Id, 200, null, 900)
+            {
+                Scheduled = Nanoseconds(start - _run.LatenessMs - (_run.RoundTripMs / 2)),
+                Due = Nanoseconds(start - _run.LatenessMs),
+                Sent = Nanoseconds(start),
+                Answered = Nanoseconds(start + DurationMs + 1),
+                Done = Nanoseconds(start + DurationMs + 1 + (_run.RoundTripMs / 2)),
+            };
         }
     }
 

@@ -218,6 +218,12 @@ public sealed class NamedQueriesTests
         Assert.Equal([900.0, atLeast ? 1L : 0L], seconds.Rows[0].TakeLast(2));
     }
 
-    private static RequestRecord Request(string trace, double latencyMs) =>
-        new(trace, 0, 65_000_000, 66_000_000, (long)((latencyMs - 65) * 1e6), (long)(latencyMs * 1e6), 200, null, 400);
+    private static RequestRecord Request(string trace, double latencyMs) => new(trace, 200, null, 400)
+    {
+        Scheduled = 0,
+        Due = 65_000_000,
+        Sent = 66_000_000,
+        Answered = (long)((latencyMs - 65) * 1e6),
+        Done = (long)(latencyMs * 1e6),
+    };
 }

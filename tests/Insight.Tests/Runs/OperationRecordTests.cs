@@ -36,6 +36,8 @@ public sealed class OperationRecordTests
     public void FromSamples_NoSpanOfTheRoute_Null() => Assert.Null(OperationRecord.FromSamples(RunSamples.None, Route));
 
     private static SpanRecord Span(string trace, string kind, string route, long ms) => new(
-        trace, "s", null, "delivery", "GET", kind, 0, ms * 1_000_000, Failed: false,
-        new Dictionary<string, string> { [SpanRecord.Route] = route });
+        0, ms * 1_000_000, Failed: false, new Dictionary<string, string> { [SpanRecord.Route] = route })
+    {
+        TraceId = trace, SpanId = "s", ParentSpanId = null, Service = "delivery", Name = "GET", Kind = kind,
+    };
 }

@@ -13,8 +13,8 @@ public sealed class RunFolderTests : IDisposable
     private static readonly RunSamples Samples = new(
         [.. TraceBuilder.Invoice("trace-1", 120).Cosmos("3", 20, 5, 429, 612).Cosmos("3", 637, 40).Spans],
         [
-            new RequestRecord("trace-1", 1_000_000, 2_000_000, 3_000_000, 4_000_000, 5_500_000, 200, null, 431),
-            new RequestRecord("trace-2", 1_000_000, 2_000_000, 3_000_000, 4_000_000, 5_500_000, 0, "timeout", 0) { Extra = true },
+            Request("trace-1", 200, null, 431),
+            Request("trace-2", 0, "timeout", 0) with { Extra = true },
         ],
         [new MetricSample("delivery", "process.cpu.time", "cpu.mode=user", 1_000, 2.5), new MetricSample("delivery", "ratio", "", 1_000, double.NaN)],
         [
@@ -254,6 +254,11 @@ public sealed class RunFolderTests : IDisposable
 
         Assert.Empty(_folder.EnumerateFiles());
     }
+
+    private static RequestRecord Request(string trace, int status, string? error, long bytes) => new(trace, status, error, bytes)
+    {
+        Scheduled = 1_000_000, Due = 2_000_000, Sent = 3_000_000, Answered = 4_000_000, Done = 5_500_000,
+    };
 
     private object[] Read(string sql)
     {

@@ -25,7 +25,10 @@ internal static class SyntheticSamples
         where root.SpanId.EndsWith(TraceBuilder.Gateway, StringComparison.Ordinal)
         let due = root.StartNanoseconds - 10_000_000
         let answered = root.StartNanoseconds + root.DurationNanoseconds + 10_000_000
-        select new RequestRecord(root.TraceId, due - 40_000_000, due, due, answered, answered + 40_000_000, 200, null, 512);
+        select new RequestRecord(root.TraceId, 200, null, 512)
+        {
+            Scheduled = due - 40_000_000, Due = due, Sent = due, Answered = answered, Done = answered + 40_000_000,
+        };
 
     /// <summary>A pool of 8 threads, a queue as long as the second's last digit, 3 ms of pauses in each second.</summary>
     public static IEnumerable<MetricSample> Metrics(int seconds) =>

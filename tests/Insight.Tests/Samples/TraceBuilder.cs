@@ -62,18 +62,19 @@ internal sealed class TraceBuilder(string traceId, long startMs = 0)
         double durationMs,
         params (string Key, string Value)[] attributes)
     {
-        var span = new SpanRecord(
-            traceId,
-            $"{traceId}/{id}",
-            parent is null ? null : $"{traceId}/{parent}",
-            service,
-            name,
-            kind,
+        _spans.Add(new SpanRecord(
             (long)((startMs + atMs) * 1e6),
             (long)(durationMs * 1e6),
-            false,
-            attributes.ToDictionary(attribute => attribute.Key, attribute => attribute.Value));
-        _spans.Add(span);
+            Failed: false,
+            attributes.ToDictionary(attribute => attribute.Key, attribute => attribute.Value))
+        {
+            TraceId = traceId,
+            SpanId = $"{traceId}/{id}",
+            ParentSpanId = parent is null ? null : $"{traceId}/{parent}",
+            Service = service,
+            Name = name,
+            Kind = kind,
+        });
         return this;
     }
 

@@ -68,7 +68,10 @@ public sealed class BreakdownByPercentileTests
             .Span("gateway", null, "gateway", "GET", "server", 0, gatewayMs)
             .Span("call", "gateway", "gateway", "GET", "client", 0, lostMs);
         var (start, end) = (0L, (long)(latencyMs * 1e6));
-        var request = new RequestRecord("t", start, start, start, end, end, 200, null, 1);
+        var request = new RequestRecord("t", 200, null, 1)
+        {
+            Scheduled = start, Due = start, Sent = start, Answered = end, Done = end,
+        };
         return LatencyBreakdown.FromTrace(request, Assert.Single(TraceTree.BuildAll(trace.Spans)), extra);
     }
 }

@@ -212,16 +212,14 @@ public sealed class LatencyBreakdownTests
     private static LatencyBreakdown BreakdownOf(TraceBuilder trace, double gatewayMs, double skewMs = 0) =>
         LatencyBreakdown.FromTrace(Request("t", gatewayMs, skewMs), Assert.Single(TraceTree.BuildAll(trace.Spans)));
 
-    private static RequestRecord Request(string trace, double gatewayMs, double skewMs = 0) => new(
-        trace,
-        Time(-ToGatewayMs - skewMs),
-        Time(-ToGatewayMs + 60 - skewMs),
-        Time(-3 - skewMs),
-        Time(gatewayMs + 1 - skewMs),
-        Time(gatewayMs + FromGatewayMs - skewMs),
-        200,
-        null,
-        431);
+    private static RequestRecord Request(string trace, double gatewayMs, double skewMs = 0) => new(trace, 200, null, 431)
+    {
+        Scheduled = Time(-ToGatewayMs - skewMs),
+        Due = Time(-ToGatewayMs + 60 - skewMs),
+        Sent = Time(-3 - skewMs),
+        Answered = Time(gatewayMs + 1 - skewMs),
+        Done = Time(gatewayMs + FromGatewayMs - skewMs),
+    };
 
     private static long Time(double ms) => (long)(ms * 1e6);
 }

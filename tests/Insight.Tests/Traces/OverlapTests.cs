@@ -33,6 +33,8 @@ public sealed class OverlapTests
     public void MaxAtOnce_EmptySpan_IsNotUnderWay() =>
         Assert.Equal(1, Overlap.MaxAtOnce([Span(0, 10), Span(5, 5)]));
 
-    private static SpanRecord Span(long start, long end) => new(
-        "t", $"{start}-{end}", null, "gateway", "GET", "client", start, end - start, false, new Dictionary<string, string>());
+    private static SpanRecord Span(long start, long end) => new(start, end - start, false, new Dictionary<string, string>())
+    {
+        TraceId = "t", SpanId = $"{start}-{end}", ParentSpanId = null, Service = "gateway", Name = "GET", Kind = "client",
+    };
 }

@@ -197,9 +197,12 @@ public sealed class TrialRequestsTests
         return trace;
     }
 
-    private void Add(int scheduled, int done, RequestOutcome? outcome = null, TraceContext trace = default) =>
-        _requests.Add(new RequestObservation(
-            trace, default, Ms(scheduled), Ms(scheduled), Ms(scheduled), Ms(done), Ms(done), outcome ?? Success));
+    private void Add(int scheduled, int done, RequestOutcome? outcome = null, TraceContext trace = default)
+    {
+        var (start, end) = (Ms(scheduled), Ms(done));
+        var timing = new RequestTiming { Scheduled = start, Due = start, Sent = start, Answered = end, Done = end };
+        _requests.Add(new RequestObservation(trace, default, timing, outcome ?? Success));
+    }
 
     private CapacityTrial Conclude(int cutOff = 40_000, long? arrivals = null) => _requests.Conclude(Plan, Ms(cutOff), arrivals);
 

@@ -10,16 +10,34 @@ internal static class Spans
 
     /// <summary>The gateway's server span.</summary>
     public static SpanRecord Root(int trace, long start = 0, long duration = 1, bool failed = false) =>
-        new(IdOf(trace), "0102030405060708", null, "gateway", "work", "server", start, duration, failed, NoAttributes);
+        new(start, duration, failed, NoAttributes)
+        {
+            TraceId = IdOf(trace),
+            SpanId = "0102030405060708",
+            ParentSpanId = null,
+            Service = "gateway",
+            Name = "work",
+            Kind = "server",
+        };
 
     /// <summary>A call to the database, by Delivery.</summary>
     public static SpanRecord Call(int trace, int status = 200, long start = 0, bool failed = false) => new(
-        IdOf(trace), "1112131415161718", "0102030405060708", "delivery", "query", "client", start, 1, failed || status >= 400,
+        start,
+        1,
+        failed || status >= 400,
         new Dictionary<string, string>
         {
             [SpanRecord.CosmosCall] = "data",
             [SpanRecord.StatusCode] = status.ToString(CultureInfo.InvariantCulture),
-        });
+        })
+    {
+        TraceId = IdOf(trace),
+        SpanId = "1112131415161718",
+        ParentSpanId = "0102030405060708",
+        Service = "delivery",
+        Name = "query",
+        Kind = "client",
+    };
 
     private static Dictionary<string, string> NoAttributes { get; } = [];
 }

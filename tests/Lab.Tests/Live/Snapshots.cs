@@ -29,14 +29,16 @@ internal static class Snapshots
 
     public static SpanRecord Span(
         string trace, string id, string? parent, double startMs, double durationMs, params (string Name, string Value)[] attributes) => new(
-        trace,
-        id,
-        parent,
-        parent is null ? "gateway" : "delivery",
-        parent is null ? "GET /api/invoices/{ownerId}" : "work",
-        parent is null ? "server" : "client",
         (long)(startMs * 1e6),
         (long)(durationMs * 1e6),
         false,
-        attributes.ToDictionary(attribute => attribute.Name, attribute => attribute.Value));
+        attributes.ToDictionary(attribute => attribute.Name, attribute => attribute.Value))
+        {
+            TraceId = trace,
+            SpanId = id,
+            ParentSpanId = parent,
+            Service = parent is null ? "gateway" : "delivery",
+            Name = parent is null ? "GET /api/invoices/{ownerId}" : "work",
+            Kind = parent is null ? "server" : "client",
+        };
 }

@@ -61,8 +61,7 @@ public sealed class WatchedRunTests : IDisposable
     [Fact]
     public void Read_Answers_HasThoseSinceTheLastLook()
     {
-        _view.Answers.Add(new RequestObservation(
-            default, default, default, default, default, default, default, new RequestOutcome(503, null, 0)));
+        _view.Answers.Add(new RequestObservation(default, default, default, new RequestOutcome(503, null, 0)));
 
         Assert.Equal(1, _run.Read().Load.AnswersPerSecond["503"]);
         Assert.Equal(0, _run.Read().Load.AnswersPerSecond["503"]);

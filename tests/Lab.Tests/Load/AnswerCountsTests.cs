@@ -41,6 +41,6 @@ public sealed class AnswerCountsTests
         Assert.Equal(14, taken[AnswerCounts.Other]);
     }
 
-    private void Add(int status, string? error = null) => _counts.Add(new RequestObservation(
-        default, default, default, default, default, default, default, new RequestOutcome(status, error, 0)));
+    private void Add(int status, string? error = null) =>
+        _counts.Add(new RequestObservation(default, default, default, new RequestOutcome(status, error, 0)));
 }

@@ -89,8 +89,8 @@ public sealed class RequestLogTests
         {
             TimeSpan At(int step) => TimeSpan.FromMilliseconds(number + (ulong)step);
             var trace = new TraceContext(number, 1, 1, Sampled: true);
-            log.Observe(
-                new RequestObservation(trace, Start, At(0), At(1), At(2), At(3), At(4), new RequestOutcome(200, null, 10)));
+            var timing = new RequestTiming { Scheduled = At(0), Due = At(1), Sent = At(2), Answered = At(3), Done = At(4) };
+            log.Observe(new RequestObservation(trace, Start, timing, new RequestOutcome(200, null, 10)));
         }
     }
 

@@ -101,7 +101,10 @@ public sealed class NetworkTests
             Processes = [new ProcessRecord("delivery", cores, cores, 100, 120)],
         };
         var answered = trace.Spans.Max(span => span.StartNanoseconds + span.DurationNanoseconds);
-        var request = new RequestRecord("trace", 0, 0, 0, answered, (long)(LatencyMs * 1e6), 200, null, 900);
+        var request = new RequestRecord("trace", 200, null, 900)
+        {
+            Scheduled = 0, Due = 0, Sent = 0, Answered = answered, Done = (long)(LatencyMs * 1e6),
+        };
         return new RunEvidence(new RunData(record, new RunSamples(trace.Spans, [request], [], [])));
     }
 }

@@ -98,16 +98,14 @@ public sealed class UnknownCauseTests
     private static RunEvidence Run(Func<double, TraceBuilder> trace, double latencyMs = MeanLatencyMs)
     {
         var traces = Enumerable.Range(1, 20).Select(number => trace(number * 10)).ToList();
-        var requests = traces.Select(each => new RequestRecord(
-            each.Spans[0].TraceId,
-            0,
-            0,
-            0,
-            each.Spans[0].StartNanoseconds + each.Spans[0].DurationNanoseconds,
-            (long)(latencyMs * 1e6),
-            200,
-            null,
-            900));
+        var requests = traces.Select(each => new RequestRecord(each.Spans[0].TraceId, 200, null, 900)
+        {
+            Scheduled = 0,
+            Due = 0,
+            Sent = 0,
+            Answered = each.Spans[0].StartNanoseconds + each.Spans[0].DurationNanoseconds,
+            Done = (long)(latencyMs * 1e6),
+        });
         var spans = traces.SelectMany(each => each.Spans);
         return new RunEvidence(new RunData(SampleRecords.Run, new RunSamples([.. spans], [.. requests], [], [])));
     }

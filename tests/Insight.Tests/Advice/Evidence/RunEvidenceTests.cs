@@ -157,7 +157,10 @@ public sealed class RunEvidenceTests
         var halfRoundTrip = Nanoseconds(roundTripMs / 2);
         var done = Nanoseconds(latencyMs);
         var sent = halfRoundTrip + Nanoseconds(latenessMs);
-        return new RequestRecord(trace, 0, halfRoundTrip, sent, done - halfRoundTrip, done, 200, null, 900);
+        return new RequestRecord(trace, 200, null, 900)
+        {
+            Scheduled = 0, Due = halfRoundTrip, Sent = sent, Answered = done - halfRoundTrip, Done = done,
+        };
     }
 
     private static long Nanoseconds(double ms) => (long)(ms * 1e6);
@@ -166,8 +169,10 @@ public sealed class RunEvidenceTests
     private static RunData WithHungRequests(RunData data)
     {
         var load = data.Record.Load;
-        var hung = Enumerable.Range(0, 12).Select(number =>
-            new RequestRecord($"hung{number}", 0, 60_000_000, 60_000_000, 30_000_000_000, 30_000_000_000, 0, "timeout", 0));
+        var hung = Enumerable.Range(0, 12).Select(number => new RequestRecord($"hung{number}", 0, "timeout", 0)
+        {
+            Scheduled = 0, Due = 60_000_000, Sent = 60_000_000, Answered = 30_000_000_000, Done = 30_000_000_000,
+        });
         return new RunData(
             data.Record with { Load = load with { Latency = SampleRecords.Latency(load.Latency.MeanMs + 1_800) } },
             data.Samples with { Requests = [.. data.Samples.Requests, .. hung] });

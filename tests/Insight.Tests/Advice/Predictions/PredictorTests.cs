@@ -184,7 +184,10 @@ public sealed class PredictorTests
                 Partitions = partitions ?? [Partition("0", 20, 10), Partition("1", 10, 0), Partition("2", 20, 0)],
             },
         };
-        var request = new RequestRecord("t", 0, 20_000_000, 20_000_000, 180_000_000, 200_000_000, 200, null, 0);
+        var request = new RequestRecord("t", 200, null, 0)
+        {
+            Scheduled = 0, Due = 20_000_000, Sent = 20_000_000, Answered = 180_000_000, Done = 200_000_000,
+        };
         return new Predictor(
             new RunEvidence(new RunData(record, new RunSamples((trace ?? TwoCalls()).Spans, [request], [], []))));
     }
