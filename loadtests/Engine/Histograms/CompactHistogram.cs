@@ -36,6 +36,10 @@ internal static class CompactHistogram
             counts.Add(reader.Read7BitEncodedInt64());
         }
 
-        return new HistogramRecord(BucketLayout.PerOctave, counts.Sum() + saturated, sum, min, max, saturated, indexes, counts);
+        return new HistogramRecord
+        {
+            BucketsPerOctave = BucketLayout.PerOctave, Count = counts.Sum() + saturated, SumMicroseconds = sum,
+            MinMicroseconds = min, MaxMicroseconds = max, Saturated = saturated, Indexes = indexes, Counts = counts,
+        };
     }
 }

@@ -1,12 +1,22 @@
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
 /// <summary>A histogram as it is written to a run folder: the indexes and counts of the buckets that are not empty.</summary>
-/// <param name="BucketsPerOctave">The bucket layout of the indexes.</param>
-/// <param name="Saturated">Values too large for any bucket; part of <paramref name="Count"/>.</param>
-public sealed record HistogramRecord(
-    int BucketsPerOctave, long Count, long SumMicroseconds, long MinMicroseconds, long MaxMicroseconds, long Saturated,
-    IReadOnlyList<int> Indexes, IReadOnlyList<long> Counts)
+public sealed record HistogramRecord
 {
+    /// <summary>The bucket layout of the indexes.</summary>
+    public required int BucketsPerOctave { get; init; }
+
+    public required long Count { get; init; }
+    public required long SumMicroseconds { get; init; }
+    public required long MinMicroseconds { get; init; }
+    public required long MaxMicroseconds { get; init; }
+
+    /// <summary>Values too large for any bucket; part of <see cref="Count"/>.</summary>
+    public long Saturated { get; init; }
+
+    public required IReadOnlyList<int> Indexes { get; init; }
+    public required IReadOnlyList<long> Counts { get; init; }
+
     /// <summary>In a file: histograms of the same run by their tags. Null when there are none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Dictionary<string, HistogramRecord>? Tagged { get; init; }

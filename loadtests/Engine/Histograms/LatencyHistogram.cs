@@ -87,7 +87,11 @@ public sealed class LatencyHistogram
     {
         int[] indexes = [.. UsedIndexes()];
         long[] counts = [.. indexes.Select(index => _counts[index])];
-        return new HistogramRecord(BucketLayout.PerOctave, Count, Sum, Min, Max, Saturated, indexes, counts);
+        return new HistogramRecord
+        {
+            BucketsPerOctave = BucketLayout.PerOctave, Count = Count, SumMicroseconds = Sum, MinMicroseconds = Min,
+            MaxMicroseconds = Max, Saturated = Saturated, Indexes = indexes, Counts = counts,
+        };
     }
 
     public static LatencyHistogram FromRecord(HistogramRecord record)

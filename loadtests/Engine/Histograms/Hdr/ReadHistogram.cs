@@ -8,8 +8,11 @@ internal static class ReadHistogram
     {
         var sum = indexes.Zip(counts).Sum(each => BucketLayout.Middle(each.First) * each.Second);
         var (min, max) = indexes.Count > 0 ? (BucketLayout.Middle(indexes[0]), BucketLayout.Middle(indexes[^1])) : (0, 0);
-        return LatencyHistogram.FromRecord(
-            new HistogramRecord(BucketLayout.PerOctave, counts.Sum(), sum, min, max, Saturated: 0, indexes, counts));
+        return LatencyHistogram.FromRecord(new HistogramRecord
+        {
+            BucketsPerOctave = BucketLayout.PerOctave, Count = counts.Sum(), SumMicroseconds = sum, MinMicroseconds = min,
+            MaxMicroseconds = max, Indexes = indexes, Counts = counts,
+        });
     }
 
     /// <exception cref="FormatException">The exact figures do not match the histogram.</exception>
