@@ -7,10 +7,18 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// or <see cref="NotStated"/> has its name: "mean", "p50", ..., "p99.99", "max". Texts use the properties without unit, which
 /// include that.
 /// </summary>
-public sealed record LatencySummary(
-    double MeanMs, double P50Ms, double P75Ms, double? P90Ms, double P95Ms, double P99Ms, double? P999Ms, double? P9999Ms,
-    double? MaxMs)
+public sealed record LatencySummary
 {
+    public required double MeanMs { get; init; }
+    public required double P50Ms { get; init; }
+    public required double P75Ms { get; init; }
+    public double? P90Ms { get; init; }
+    public required double P95Ms { get; init; }
+    public required double P99Ms { get; init; }
+    public double? P999Ms { get; init; }
+    public double? P9999Ms { get; init; }
+    public double? MaxMs { get; init; }
+
     /// <summary>All figures by name, for tables.</summary>
     public static IReadOnlyList<(string Name, Func<LatencySummary, LatencyValue> Read)> Figures { get; } =
     [
@@ -58,8 +66,11 @@ public sealed record LatencySummary(
     public static LatencySummary FromHistogram(LatencyHistogram histogram)
     {
         double At(double percentile) => histogram.ValueAtPercentile(percentile) / 1_000.0;
-        return new LatencySummary(
-            histogram.Mean / 1_000, At(50), At(75), At(90), At(95), At(99), At(99.9), At(99.99), histogram.Max / 1_000.0);
+        return new LatencySummary
+        {
+            MeanMs = histogram.Mean / 1_000, P50Ms = At(50), P75Ms = At(75), P90Ms = At(90), P95Ms = At(95), P99Ms = At(99),
+            P999Ms = At(99.9), P9999Ms = At(99.99), MaxMs = histogram.Max / 1_000.0,
+        };
     }
 
     private LatencyValue Value(string name, double? milliseconds) =>

@@ -3,27 +3,53 @@ using DroneDelivery.LoadTests.Scenarios;
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>The configuration, place and time of a run: enough to repeat it.</summary>
-/// <param name="Lab">The lab, for example <c>tuning</c>.</param>
-/// <param name="Scenario">The scenario within the lab, for example <c>owner-key</c>.</param>
-/// <param name="Title">A short human title, for example <c>Test 4: partition key</c>.</param>
-/// <param name="StartedAt">When the measured load began.</param>
-/// <param name="Profile">The name of the set of simulated latencies and think times, for example <c>article</c>.</param>
-/// <param name="ProfileSettings">The values of that profile, by name with unit, for display.</param>
-/// <param name="Mode"><c>quick</c>, <c>full</c>, or the requested duration.</param>
-/// <param name="DebugBuild">True if the lab or the services were built without optimization: the figures are unreliable.</param>
-/// <param name="Interrupted">True if the run was stopped before its load ended; the figures cover the part that ran.</param>
-/// <param name="Command">The command line that repeats the run.</param>
-/// <param name="Commit">The commit of the source; null outside a checkout.</param>
-/// <param name="Machine">The machine, which ran generator and services together.</param>
-/// <param name="Configuration">Flags of the services under test, by name.</param>
-/// <param name="Load">The load in words, for example <c>1 to 40 users in 40 steps of 12 s</c>.</param>
-/// <param name="Published">The figures of the published study for this scenario; null if there are none.</param>
-public sealed record RunManifest(
-    string Lab, string Scenario, string Title, DateTimeOffset StartedAt, string Profile,
-    IReadOnlyDictionary<string, string> ProfileSettings, string Mode, bool DebugBuild, bool Interrupted, string Command,
-    string? Commit, MachineInfo Machine, IReadOnlyDictionary<string, string> Configuration, string Load,
-    PublishedFigures? Published)
+public sealed record RunManifest
 {
+    /// <summary>The lab, for example <c>tuning</c>.</summary>
+    public required string Lab { get; init; }
+
+    /// <summary>The scenario within the lab, for example <c>owner-key</c>.</summary>
+    public required string Scenario { get; init; }
+
+    /// <summary>A short human title, for example <c>Test 4: partition key</c>.</summary>
+    public required string Title { get; init; }
+
+    /// <summary>When the measured load began.</summary>
+    public DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>The name of the set of simulated latencies and think times, for example <c>article</c>.</summary>
+    public string Profile { get; init; } = "none";
+
+    /// <summary>The values of that profile, by name with unit, for display.</summary>
+    public IReadOnlyDictionary<string, string> ProfileSettings { get; init; } = new Dictionary<string, string>();
+
+    /// <summary><c>quick</c>, <c>full</c>, or the requested duration.</summary>
+    public required string Mode { get; init; }
+
+    /// <summary>True if the lab or the services were built without optimization: the figures are unreliable.</summary>
+    public bool DebugBuild { get; init; }
+
+    /// <summary>True if the run was stopped before its load ended; the figures cover the part that ran.</summary>
+    public bool Interrupted { get; init; }
+
+    /// <summary>The command line that repeats the run.</summary>
+    public required string Command { get; init; }
+
+    /// <summary>The commit of the source; null outside a checkout.</summary>
+    public string? Commit { get; init; }
+
+    /// <summary>The machine, which ran generator and services together.</summary>
+    public required MachineInfo Machine { get; init; }
+
+    /// <summary>Flags of the services under test, by name.</summary>
+    public required IReadOnlyDictionary<string, string> Configuration { get; init; }
+
+    /// <summary>The load in words, for example <c>1 to 40 users in 40 steps of 12 s</c>.</summary>
+    public required string Load { get; init; }
+
+    /// <summary>The figures of the published study for this scenario; null if there are none.</summary>
+    public PublishedFigures? Published { get; init; }
+
     /// <summary>The system's flag for each setting that a hint may change; empty if it has none.</summary>
     public IReadOnlyDictionary<Setting, string> Flags { get; init; } = new Dictionary<Setting, string>();
 

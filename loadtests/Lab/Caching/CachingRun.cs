@@ -44,10 +44,9 @@ internal sealed class CachingRun(
         CancellationToken cancellationToken)
     {
         var plan = new RunPlan(
-            name,
             profile,
             client => action(new CachingJourney(client, session.System.Addresses.GatewayUri, session.System.World, name)),
-            result => Describe(name, load, result))
+            Describe(name, load))
         {
             Connections = CachingLoad.MaxInFlight,
         };
@@ -58,24 +57,16 @@ internal sealed class CachingRun(
             cancellationToken);
     }
 
-    private RunManifest Describe(string name, string load, LoadMeasurement result)
+    private RunManifest Describe(string name, string load) => new()
     {
-        var mode = RunManifestBuilder.ModeOf(settings.Duration, CachingLoad.Quick, CachingLoad.Full, "a breakpoint");
-        var flags = CachingLab.ScenarioOf(variant).DeliveryFlags;
-        return RunManifestBuilder.Describe(
-            lab: CachingLab.Name,
-            scenario: name,
-            title: variant.Title,
-            mode: mode,
-            command: settings.Command,
-            settings.Engine,
-            session.Machine,
-            new Dictionary<string, string>(flags) { ["gateway --cache"] = variant.Gateway },
-            load,
-            result) with
+        Lab = CachingLab.Name, Scenario = name, Title = variant.Title,
+        Profile = settings.Profile.Name, ProfileSettings = settings.Profile.Describe(),
+        Mode = RunManifestBuilder.ModeOf(settings.Duration, CachingLoad.Quick, CachingLoad.Full, "a breakpoint"),
+        Command = settings.Command, Machine = session.Machine,
+        Configuration = new Dictionary<string, string>(CachingLab.ScenarioOf(variant).DeliveryFlags)
         {
-            Profile = settings.Profile.Name,
-            ProfileSettings = settings.Profile.Describe(),
-        };
-    }
+            ["gateway --cache"] = variant.Gateway,
+        },
+        Load = load,
+    };
 }

@@ -48,12 +48,8 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
     public Task<RunFolder> RunAsync(string folder, Action<string> say, CancellationToken cancellationToken)
     {
         var profile = ConcurrencyLoad.For(settings.Duration);
-        var machine = RunManifestBuilder.ExamineMachine(time);
         var plan = new RunPlan(
-            cell.Name,
-            profile,
-            client => new ItemJourney(client, service.Address, cell.Work).RequestAsync,
-            result => Describe(machine, result))
+            profile, client => new ItemJourney(client, service.Address, cell.Work).RequestAsync, Describe())
         {
             Connections = profile.MaxUsers,
             Prepare = token => service.SetLatencyAsync(cell.LatencyMs, token),
@@ -63,25 +59,16 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
             folder, (load, stop) => run.Load.SayAsync(say, settings.Duration, load, time, stop), cancellationToken);
     }
 
-    private RunManifest Describe(MachineInfo machine, LoadMeasurement result)
+    private RunManifest Describe() => new()
     {
-        var mode = RunManifestBuilder.ModeOf(settings.Duration, ConcurrencyLoad.Quick, ConcurrencyLoad.Full, "a cell");
-        return RunManifestBuilder.Describe(
-            lab: ConcurrencyLab.Name,
-            scenario: cell.Name,
-            title: cell.Title,
-            mode: mode,
-            command: settings.Command,
-            settings.Engine,
-            machine,
-            cell.PackageFlags,
-            load: ConcurrencyLoad.Describe(settings.Duration),
-            result) with
-        {
-            // The latency comes from the cell, not from a named profile.
-            ProfileSettings = new Dictionary<string, string> { ["Cosmos DB data call"] = cell.LatencyTitle },
-        };
-    }
+        Lab = ConcurrencyLab.Name, Scenario = cell.Name, Title = cell.Title,
+        // The latency comes from the cell, not from a named profile.
+        ProfileSettings = new Dictionary<string, string> { ["Cosmos DB data call"] = cell.LatencyTitle },
+        Mode = RunManifestBuilder.ModeOf(settings.Duration, ConcurrencyLoad.Quick, ConcurrencyLoad.Full, "a cell"),
+        Command = settings.Command, Machine = RunManifestBuilder.ExamineMachine(time),
+        Configuration = cell.PackageFlags,
+        Load = ConcurrencyLoad.Describe(settings.Duration),
+    };
 }
 
 /// <summary>A user who repeats one kind of work, each time for a random owner.</summary>

@@ -40,11 +40,11 @@ internal static class LiveDiagnosis
 
     private static bool IsRecent(long nanoseconds, long last) => nanoseconds >= last - (WindowSeconds * 1e9);
 
-    private static RunManifest Manifest(LiveSnapshot latest) => new(
-        "live", "live", latest.Title, latest.Time, "", new Dictionary<string, string>(), "", MachineReader.IsDebugBuild,
-        Interrupted: false, "", null, RunManifestBuilder.Machine(), new Dictionary<string, string>(), "", Published: null)
+    private static RunManifest Manifest(LiveSnapshot latest) => new()
     {
-        Flags = DeliveryFlag.BySetting,
+        Lab = "live", Scenario = "live", Title = latest.Title, StartedAt = latest.Time, Mode = "",
+        DebugBuild = MachineReader.IsDebugBuild, Command = "", Machine = RunManifestBuilder.Machine(),
+        Configuration = new Dictionary<string, string>(), Load = "", Flags = DeliveryFlag.BySetting,
     };
 
     private static LoadRecord Load(LiveSnapshot latest, double meanMs)
@@ -52,7 +52,7 @@ internal static class LiveDiagnosis
         var (load, none) = (latest.Load, new Dictionary<string, long>());
         var answered = (long)Math.Round(load.RequestsPerSecond * WindowSeconds);
         var failed = (long)Math.Round(load.ErrorsPerSecond * WindowSeconds);
-        var latency = new LatencySummary(meanMs, meanMs, meanMs, null, meanMs, meanMs, null, null, null);
+        var latency = new LatencySummary { MeanMs = meanMs, P50Ms = meanMs, P75Ms = meanMs, P95Ms = meanMs, P99Ms = meanMs };
         return new LoadRecord(
             WindowSeconds, answered, failed, none, 0, latency, null, [],
             new GeneratorRecord(null, null, null, GeneratorCores(latest), WasTheLimit: false), [],

@@ -22,12 +22,11 @@ internal sealed record OverloadSettings(
             ? JsonSerializer.Deserialize<OverloadSettings>(settings)!
             : throw new InvalidDataException($"{run.Manifest.Title} is no run of the {OverloadLab.Name} lab.");
 
-    /// <summary>The manifest with these settings and the flags of the services.</summary>
-    public RunManifest AddTo(RunManifest manifest, TuningScenario scenario) => manifest with
-    {
-        Configuration = scenario.DeliveryFlags
-            .Concat(scenario.GatewayFlags.Select(flag => KeyValuePair.Create($"gateway {flag.Key}", flag.Value)))
-            .ToDictionary(),
-        LabSettings = JsonSerializer.Serialize(this),
-    };
+    /// <summary>The text for <see cref="RunManifest.LabSettings"/>.</summary>
+    public string ToJson() => JsonSerializer.Serialize(this);
+
+    /// <summary>The flags of Delivery and of the gateway.</summary>
+    public static IReadOnlyDictionary<string, string> FlagsOf(TuningScenario scenario) => scenario.DeliveryFlags
+        .Concat(scenario.GatewayFlags.Select(flag => KeyValuePair.Create($"gateway {flag.Key}", flag.Value)))
+        .ToDictionary();
 }

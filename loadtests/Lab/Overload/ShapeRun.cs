@@ -16,7 +16,6 @@ internal sealed class ShapeRun(LoadTarget target, OverloadSettings settings, Act
     /// <summary>The shortest time to watch after the load, so that the charts show the recovery.</summary>
     private static readonly TimeSpan MinWatched = TimeSpan.FromSeconds(1.5);
 
-    private readonly LoadEngine _engine = LoadEngine.BuiltIn(time);
     private readonly LoadMonitor _monitor = new();
 
     /// <summary>Arrivals before the load, which are not measured; null for none.</summary>
@@ -39,25 +38,17 @@ internal sealed class ShapeRun(LoadTarget target, OverloadSettings settings, Act
             TracedFraction = TracedFraction,
             WarmUp = WarmUp is { } stages ? Schedule(stages) : null,
         };
-        var name = Path.GetFileName(folder);
-        var plan = new RunPlan(
-            name,
-            profile,
-            client => ActionOf(shape.Retries, log, target.AskBy(client)),
-            result => settings.AddTo(
-                RunManifestBuilder.Describe(
-                    lab: OverloadLab.Name,
-                    scenario: name,
-                    title: $"{shape.Title}, {settings.Setting}",
-                    mode: $"up to {schedule.Duration.TotalSeconds:0.#} s",
-                    command,
-                    _engine,
-                    machine,
-                    configuration: new Dictionary<string, string>(),
-                    load: string.Join(", then ", shape.Steps.Append(shape.After).Select(step =>
-                        $"{step.Times * goal.Capacity:0.#} arrivals/s for {step.Duration.TotalSeconds:0.#} s")),
-                    result),
-                scenario))
+        var manifest = new RunManifest
+        {
+            Lab = OverloadLab.Name, Scenario = Path.GetFileName(folder), Title = $"{shape.Title}, {settings.Setting}",
+            Mode = $"up to {schedule.Duration.TotalSeconds:0.#} s",
+            Command = command, Machine = machine,
+            Configuration = OverloadSettings.FlagsOf(scenario),
+            Load = string.Join(", then ", shape.Steps.Append(shape.After).Select(step =>
+                $"{step.Times * goal.Capacity:0.#} arrivals/s for {step.Duration.TotalSeconds:0.#} s")),
+            LabSettings = settings.ToJson(),
+        };
+        var plan = new RunPlan(profile, client => ActionOf(shape.Retries, log, target.AskBy(client)), manifest)
         {
             Connections = MaxInFlight,
             RequestTimeout = TimeSpan.FromSeconds(30),
@@ -66,7 +57,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadSettings settings, Act
             Watch = stop => WatchAsync(log, stop),
             Attempts = () => log.Since(TimeSpan.Zero),
         };
-        return new MeasuredRun(target.Watched, plan, _engine, time).RunAsync(
+        return new MeasuredRun(target.Watched, plan, LoadEngine.BuiltIn(time), time).RunAsync(
             folder, (load, stop) => _monitor.SayAsync(say, profile.Duration, load, time, stop), cancellationToken);
     }
 

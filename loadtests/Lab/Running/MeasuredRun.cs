@@ -84,7 +84,8 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
 
         try
         {
-            var assignment = new LoadAssignment(plan.Name, plan.Profile, plan.Action(client), Load, StartWatchingAsync, folder)
+            var assignment = new LoadAssignment(
+                plan.Manifest.Scenario, plan.Profile, plan.Action(client), Load, StartWatchingAsync, folder)
             {
                 Observe = Observe,
             };
@@ -128,10 +129,18 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
         // After Ctrl+C, the emulator may have ended already. Then the last reading is used.
         using var limit = new CancellationTokenSource(LastReadLimit, time);
         await Cosmos.TryReadAsync(limit.Token);
-        var manifest = plan.Manifest(result);
         var samples = TakeSamples();
         var record = new RunRecord(
-            manifest with { Machine = manifest.Machine with { DuringRun = _machine } },
+            plan.Manifest with
+            {
+                StartedAt = result.StartedAt,
+                DebugBuild = MachineReader.IsDebugBuild,
+                Interrupted = result.Interrupted,
+                Commit = RunManifestBuilder.FindCommit(),
+                Machine = plan.Manifest.Machine with { DuringRun = _machine },
+                Flags = DeliveryFlag.BySetting,
+                Engine = engine.Name,
+            },
             result.Load,
             (system.CountCosmos?.Invoke(samples.Metrics) ?? Cosmos.ToRecord(result.StartedAt)) with
             {

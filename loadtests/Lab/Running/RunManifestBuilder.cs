@@ -9,43 +9,19 @@ internal static class RunManifestBuilder
     private const string Partitions = "physical partitions";
     private const double BytesInGiB = 1024.0 * 1024 * 1024;
 
-    public static RunManifest Build(LabSettings settings, TuningScenario scenario, MachineInfo machine, LoadMeasurement result)
+    public static RunManifest Build(LabSettings settings, TuningScenario scenario, MachineInfo machine) => new()
     {
-        var configuration = new Dictionary<string, string>(scenario.DeliveryFlags)
-        {
-            [Partitions] = $"{scenario.Partitions}",
-        };
-        return Describe(
-            lab: settings.Lab,
-            scenario: scenario.Name,
-            title: scenario.Title,
-            mode: settings.Mode,
-            command: settings.Command,
-            settings.Engine,
-            machine,
-            configuration,
-            settings.LoadText(settings.Duration),
-            result) with
-        {
-            Profile = settings.Profile.Name,
-            ProfileSettings = settings.Account is null ? settings.Profile.Describe() : settings.Profile.DescribeUsers(),
-            Published = scenario.Published,
-            EmulatorRun = settings.Account?.EmulatorRuns is { } runs
-                ? Path.GetFullPath(scenario.Name, Path.GetFullPath(runs))
-                : null,
-        };
-    }
-
-    /// <summary>The description of a run of any lab. It names no profile and no published figures.</summary>
-    public static RunManifest Describe(
-        string lab, string scenario, string title, string mode, string command, LoadEngine engine, MachineInfo machine,
-        IReadOnlyDictionary<string, string> configuration, string load, LoadMeasurement result) => new(
-        lab, scenario, title, result.StartedAt, Profile: "none", ProfileSettings: new Dictionary<string, string>(), mode,
-        MachineReader.IsDebugBuild, result.Interrupted, command, FindCommit(), machine, configuration, load, Published: null)
-        {
-            Engine = engine.Name,
-            Flags = DeliveryFlag.BySetting,
-        };
+        Lab = settings.Lab, Scenario = scenario.Name, Title = scenario.Title,
+        Profile = settings.Profile.Name,
+        ProfileSettings = settings.Account is null ? settings.Profile.Describe() : settings.Profile.DescribeUsers(),
+        Mode = settings.Mode, Command = settings.Command, Machine = machine,
+        Configuration = new Dictionary<string, string>(scenario.DeliveryFlags) { [Partitions] = $"{scenario.Partitions}" },
+        Load = settings.LoadText(settings.Duration),
+        Published = scenario.Published,
+        EmulatorRun = settings.Account?.EmulatorRuns is { } runs
+            ? Path.GetFullPath(scenario.Name, Path.GetFullPath(runs))
+            : null,
+    };
 
     /// <summary><c>quick</c>, <c>full</c>, or the duration in seconds.</summary>
     /// <param name="each">The load that lasts so long, for example <c>a test</c>.</param>

@@ -1,14 +1,9 @@
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>One load to measure: its shape, its requests, and its description in the run folder.</summary>
-/// <param name="Name">The name of the scenario.</param>
 /// <param name="Action">Creates the action of each user or arrival, from the client of the run.</param>
-/// <param name="Manifest">Creates the description of the run from the measurements.</param>
-internal sealed record RunPlan(
-    string Name,
-    LoadProfile Profile,
-    Func<HttpLoadClient, UserAction> Action,
-    Func<LoadMeasurement, RunManifest> Manifest)
+/// <param name="Manifest">Without what only the run knows, such as its start: <see cref="MeasuredRun"/> adds that.</param>
+internal sealed record RunPlan(LoadProfile Profile, Func<HttpLoadClient, UserAction> Action, RunManifest Manifest)
 {
     /// <summary>The maximum number of open connections of the client.</summary>
     public required int Connections { get; init; }

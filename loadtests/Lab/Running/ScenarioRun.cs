@@ -21,11 +21,10 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
     }
 
     private RunPlan Plan(ClosedLoopProfile load) => new(
-        scenario.Name,
         load,
         client => new InvoiceJourney(
             client, session.System.Addresses.GatewayUri, session.System.World, scenario.Fault?.HotOwnerShare ?? 0).RequestAsync,
-        result => RunManifestBuilder.Build(settings, scenario, session.Machine, result))
+        RunManifestBuilder.Build(settings, scenario, session.Machine))
     {
         Connections = load.MaxUsers,
         Seed = (ulong)settings.Profile.Seed,

@@ -12,27 +12,21 @@ internal sealed class SoakRun(LoadTarget target, string command, Action<string> 
 
     private static readonly TimeSpan LongestWarmUp = TimeSpan.FromSeconds(30);
 
-    private readonly LoadEngine _engine = LoadEngine.BuiltIn(time);
-
     /// <param name="capacity">The capacity that the rate is a share of; null if the rate was given.</param>
     /// <inheritdoc cref="MeasuredRun.RunAsync"/>
     public Task<RunFolder> RunAsync(
         string folder, double rate, double? capacity, TimeSpan duration, CancellationToken cancellationToken)
     {
         say($"{target.Name}: warming up, then {rate:0.#} req/s for {duration.TotalMinutes:0.#} min");
-        var machine = RunManifestBuilder.ExamineMachine(time);
         var plan = new RunPlan(
-            SoakStudy.Name,
-            Load(rate, duration),
-            client => target.RequestBy(client, LoadVariant.Usual),
-            result => Describe(machine, rate, capacity, duration, result))
+            Load(rate, duration), client => target.RequestBy(client, LoadVariant.Usual), Describe(rate, capacity, duration))
         {
             Connections = MaxInFlight,
             RequestTimeout = TimeSpan.FromSeconds(30),
             KeptProcessSamples = TimeSpan.MaxValue,
             Seed = Seed,
         };
-        var run = new MeasuredRun(target.Watched, plan, _engine, time);
+        var run = new MeasuredRun(target.Watched, plan, LoadEngine.BuiltIn(time), time);
         return run.RunAsync(folder, (load, stop) => plan.Load.SayAsync(say, duration, load, time, stop), cancellationToken);
     }
 
@@ -48,8 +42,7 @@ internal sealed class SoakRun(LoadTarget target, string command, Action<string> 
         };
     }
 
-    private RunManifest Describe(
-        MachineInfo machine, double rate, double? capacity, TimeSpan duration, LoadMeasurement result)
+    private RunManifest Describe(double rate, double? capacity, TimeSpan duration)
     {
         var settings = new Dictionary<string, string> { [SoakFigures.RateSetting] = FormattableString.Invariant($"{rate}") };
         if (capacity is { } found)
@@ -57,16 +50,13 @@ internal sealed class SoakRun(LoadTarget target, string command, Action<string> 
             settings[SoakFigures.CapacitySetting] = FormattableString.Invariant($"{found}");
         }
 
-        return RunManifestBuilder.Describe(
-            lab: SoakStudy.Name,
-            scenario: SoakStudy.Name,
-            title: target.Name,
-            mode: $"{duration.TotalMinutes:0.#} min",
-            command,
-            _engine,
-            machine,
-            settings,
-            load: $"{rate:0.#} arrivals/s for {duration.TotalMinutes:0.#} min",
-            result);
+        return new RunManifest
+        {
+            Lab = SoakStudy.Name, Scenario = SoakStudy.Name, Title = target.Name,
+            Mode = $"{duration.TotalMinutes:0.#} min",
+            Command = command, Machine = RunManifestBuilder.ExamineMachine(time),
+            Configuration = settings,
+            Load = $"{rate:0.#} arrivals/s for {duration.TotalMinutes:0.#} min",
+        };
     }
 }

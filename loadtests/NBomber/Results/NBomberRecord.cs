@@ -40,6 +40,6 @@ internal sealed record NBomberFigures(
     LatencySummary Successes)
 {
     /// <summary>The figures of a run that was interrupted before its first request.</summary>
-    public static NBomberFigures None { get; } =
-        new(0, 0, new Dictionary<string, long>(), 0, new LatencySummary(0, 0, 0, null, 0, 0, null, null, null));
+    public static NBomberFigures None { get; } = new(
+        0, 0, new Dictionary<string, long>(), 0, new() { MeanMs = 0, P50Ms = 0, P75Ms = 0, P95Ms = 0, P99Ms = 0 });
 }

@@ -19,14 +19,9 @@ internal static class NBomberStats
     }
 
     /// <summary>NBomber has no percentiles above the 99th, and no 90th. Its maximum is not used.</summary>
-    private static LatencySummary Summarise(LatencyStats latency) => new(
-        latency.MeanMs,
-        latency.Percent50,
-        latency.Percent75,
-        P90Ms: null,
-        latency.Percent95,
-        latency.Percent99,
-        P999Ms: null,
-        P9999Ms: null,
-        MaxMs: null);
+    private static LatencySummary Summarise(LatencyStats latency) => new()
+    {
+        MeanMs = latency.MeanMs, P50Ms = latency.Percent50, P75Ms = latency.Percent75, P95Ms = latency.Percent95,
+        P99Ms = latency.Percent99,
+    };
 }

@@ -145,6 +145,42 @@ public sealed class RunFolderTests : IDisposable
         Assert.Equal(expected, $"{row[1]} {row[2]}");
     }
 
+    [Fact]
+    public async Task WriteAsync_ManifestAndLatency_HaveTheirMembersInTheDocumentedOrder()
+    {
+        await Folder.WriteAsync(SampleRecords.Run, RunSamples.None, Token);
+
+        var json = JsonNode.Parse(await File.ReadAllTextAsync(Path.Combine(_folder.FullName, "run.json"), Token))!;
+
+        Assert.Equal(
+            [
+                "lab", "scenario", "title", "startedAt", "profile", "profileSettings", "mode", "debugBuild", "interrupted", "command",
+                "commit", "machine", "configuration", "load", "published", "flags", "labSettings", "emulatorRun", "engine",
+            ],
+            json["manifest"]!.AsObject().Select(member => member.Key));
+        Assert.Equal(
+            ["meanMs", "p50Ms", "p75Ms", "p90Ms", "p95Ms", "p99Ms", "p999Ms", "p9999Ms", "maxMs"],
+            json["load"]!["latency"]!.AsObject().Select(member => member.Key));
+    }
+
+    [Fact]
+    public async Task ReadRecordAsync_WithoutMembersThatMayBeNull_ReadsTheOthers()
+    {
+        await Folder.WriteAsync(SampleRecords.Run, RunSamples.None, Token);
+        var recordFile = Path.Combine(_folder.FullName, "run.json");
+        var json = JsonNode.Parse(await File.ReadAllTextAsync(recordFile, Token))!;
+        Assert.All(["commit", "published"], member => Assert.True(json["manifest"]!.AsObject().Remove(member)));
+        Assert.All(
+            ["p90Ms", "p999Ms", "p9999Ms", "maxMs"], member => Assert.True(json["load"]!["latency"]!.AsObject().Remove(member)));
+        await File.WriteAllTextAsync(recordFile, json.ToJsonString(), Token);
+
+        var record = await Folder.ReadRecordAsync(Token);
+
+        var (run, latency) = (SampleRecords.Run, SampleRecords.Run.Load.Latency);
+        Assert.Equivalent(run.Manifest with { Commit = null, Published = null }, record.Manifest, strict: true);
+        Assert.Equal(latency with { P90Ms = null, P999Ms = null, P9999Ms = null, MaxMs = null }, record.Load.Latency);
+    }
+
     /// <summary>The first version had no number in its record, and no latencies by second in its database.</summary>
     [Fact]
     public async Task Read_SchemaVersionOne_GivesBackAllThatItHolds()

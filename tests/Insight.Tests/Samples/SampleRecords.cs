@@ -34,26 +34,33 @@ internal static class SampleRecords
         },
     };
 
-    public static LatencySummary Latency(double mean) =>
-        new(mean, mean * 0.9, mean * 1.2, mean * 1.5, mean * 1.8, mean * 2.5, mean * 3, mean * 3.5, mean * 4);
-
-    private static RunManifest Manifest() => new(
-        "tuning",
-        "baseline",
-        "Test 1: baseline",
-        new DateTimeOffset(2026, 3, 1, 12, 0, 0, TimeSpan.Zero),
-        "article",
-        new Dictionary<string, string> { ["Think time, mean (exponential)"] = "300 ms" },
-        "quick",
-        DebugBuild: false,
-        Interrupted: false,
-        "dotnet run -c Release --project loadtests/Lab -- tuning",
-        "0123abcd",
-        new MachineInfo("Linux", "X64", 2, 7.8, ".NET 10.0"),
-        new Dictionary<string, string> { ["--partition-key"] = "deliveryId", ["--throughput"] = "900" },
-        "1 to 40 users in 40 steps of 1.25 s",
-        Published: null)
+    public static LatencySummary Latency(double mean) => new()
     {
+        MeanMs = mean,
+        P50Ms = mean * 0.9,
+        P75Ms = mean * 1.2,
+        P90Ms = mean * 1.5,
+        P95Ms = mean * 1.8,
+        P99Ms = mean * 2.5,
+        P999Ms = mean * 3,
+        P9999Ms = mean * 3.5,
+        MaxMs = mean * 4,
+    };
+
+    private static RunManifest Manifest() => new()
+    {
+        Lab = "tuning",
+        Scenario = "baseline",
+        Title = "Test 1: baseline",
+        StartedAt = new DateTimeOffset(2026, 3, 1, 12, 0, 0, TimeSpan.Zero),
+        Profile = "article",
+        ProfileSettings = new Dictionary<string, string> { ["Think time, mean (exponential)"] = "300 ms" },
+        Mode = "quick",
+        Command = "dotnet run -c Release --project loadtests/Lab -- tuning",
+        Commit = "0123abcd",
+        Machine = new MachineInfo("Linux", "X64", 2, 7.8, ".NET 10.0"),
+        Configuration = new Dictionary<string, string> { ["--partition-key"] = "deliveryId", ["--throughput"] = "900" },
+        Load = "1 to 40 users in 40 steps of 1.25 s",
         Flags = new Dictionary<Setting, string>
         {
             [Setting.Throughput] = "--throughput",

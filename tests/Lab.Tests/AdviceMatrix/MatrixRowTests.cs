@@ -2,7 +2,6 @@ using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
-using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.AdviceMatrix;
 using DroneDelivery.LoadTests.Scenarios.Faults;
@@ -86,10 +85,7 @@ public sealed class MatrixRowTests
 
     private static MatrixRow Row(PlantedFault? fault, double meanMs, params IReadOnlyList<Finding> findings)
     {
-        var none = new Dictionary<string, string>();
-        var manifest = new RunManifest(
-            "tuning", "owner-key", "Test 4", default, "article", none, "quick", DebugBuild: false, Interrupted: false, "lab", null,
-            new MachineInfo("Linux", "X64", 2, 8, ".NET"), none, "1 to 40 users", Published: null);
+        var manifest = SampleRecords.Run.Manifest with { Scenario = "owner-key", Title = "Test 4" };
         return new MatrixRow(fault, new Diagnosis(manifest, findings, new Bounds([], [])), meanMs, fault is null ? LatencyValue.None : 100);
     }
 }

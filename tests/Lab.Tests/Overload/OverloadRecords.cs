@@ -40,11 +40,13 @@ internal static class OverloadRecords
         var run = SampleRecords.Run;
         var record = run with
         {
-            Manifest = settings.AddTo(run.Manifest, TuningLab.OwnerKey) with
+            Manifest = run.Manifest with
             {
                 Lab = OverloadLab.Name,
                 Scenario = $"{shape.Name}-none",
                 Title = $"{shape.Title}, none",
+                Configuration = OverloadSettings.FlagsOf(TuningLab.OwnerKey),
+                LabSettings = settings.ToJson(),
             },
             Load = run.Load with { DurationSeconds = 16, PlannedSeconds = 20 },
         };

@@ -1,3 +1,4 @@
+using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab;
@@ -53,20 +54,10 @@ public sealed class ProofTrialTests
         Assert.Null(changed.Published);
     }
 
-    private static RunManifest ManifestOf(TuningScenario scenario) => new(
-        "tuning",
-        scenario.Name,
-        scenario.Title,
-        DateTimeOffset.UnixEpoch,
-        "article",
-        new Dictionary<string, string>(),
-        "quick",
-        DebugBuild: false,
-        Interrupted: false,
-        "",
-        Commit: null,
-        new MachineInfo("", "", 2, 8, ""),
-        scenario.DeliveryFlags,
-        "",
-        Published: null);
+    private static RunManifest ManifestOf(TuningScenario scenario) => SampleRecords.Run.Manifest with
+    {
+        Scenario = scenario.Name,
+        Title = scenario.Title,
+        Configuration = scenario.DeliveryFlags,
+    };
 }
