@@ -15,11 +15,16 @@ public sealed record OperationCalls(
 /// <param name="LateMs">How late the load generator sent the request.</param>
 /// <param name="EntryMs">The duration of the span of the entry service, including calls to backends.</param>
 /// <param name="SlowestCall">The backend call with the longest duration: service and route.</param>
-/// <param name="CosmosMs">The sum over all calls to Cosmos DB, including parallel ones.</param>
-/// <param name="RetryAfterMs">The retry-after times, summed over all throttled calls.</param>
 public sealed record SlowRequest(
     string TraceId, double LatencyMs, int Status, string? Error, double LateMs, double? EntryMs, string? SlowestCall,
-    double? SlowestCallMs, long CosmosCalls, double CosmosMs, long Throttled, double RetryAfterMs);
+    double? SlowestCallMs, long CosmosCalls, long Throttled)
+{
+    /// <summary>The sum over all calls to Cosmos DB, including parallel ones.</summary>
+    public required double CosmosMs { get; init; }
+
+    /// <summary>The retry-after times, summed over all throttled calls.</summary>
+    public required double RetryAfterMs { get; init; }
+}
 
 /// <summary>
 /// A row of <c>by-dependency</c>, the slowest on average first: calls from the entry service, which has the root spans, to
@@ -36,10 +41,15 @@ public sealed record DependencyCalls(
 /// throttled.
 /// </summary>
 /// <param name="PeakPercentOfBudget">Null if the budget is 0.</param>
-/// <param name="MeanServiceMs">The mean duration of a call as the database reports it.</param>
 public sealed record PartitionUse(
     string Partition, long Calls, long Throttled, double Ru, double PeakRuPerSecond, double BudgetRuPerSecond,
-    double? PeakPercentOfBudget, double? MeanMs, double? MeanServiceMs);
+    double? PeakPercentOfBudget)
+{
+    public required double? MeanMs { get; init; }
+
+    /// <summary>The mean duration of a call as the database reports it.</summary>
+    public required double? MeanServiceMs { get; init; }
+}
 
 /// <summary>A row of <c>by-status</c>: answers with one status. <paramref name="Status"/> is 0 if there was no answer.</summary>
 public sealed record AnswersByStatus(string AnsweredBy, int Status, long Answers, double Percent);

@@ -29,12 +29,12 @@ public enum ComparisonVerdict
 /// <param name="MedianA">In the unit of the figure, as <paramref name="MedianB"/>.</param>
 /// <param name="DifferencePercent">B compared with A, from the median of the ratios of each B to each A: +10 is 10 % more. The
 /// true difference is at least this one if B is a lower bound, and at most this one if A is. NaN if both are.</param>
-/// <param name="Low">The lower end of the 95 % interval of <paramref name="DifferencePercent"/>. For a verdict it is not enough
-/// that the interval excludes zero.</param>
+/// <param name="Interval">The 95 % interval of <paramref name="DifferencePercent"/>. For a verdict it is not enough that it
+/// excludes zero.</param>
 /// <param name="FindablePercent">The true change that would be found in 95 of 100 comparisons with the measured noise; NaN if a
 /// figure is a lower bound, because its noise is not known.</param>
 public sealed record Comparison(
-    double MedianA, double MedianB, double DifferencePercent, double Low, double High, double FindablePercent,
+    double MedianA, double MedianB, double DifferencePercent, Interval Interval, double FindablePercent,
     ComparisonVerdict Verdict)
 {
     /// <summary>
@@ -79,8 +79,7 @@ public sealed record Comparison(
         AtLeastA = a,
         AtLeastB = b,
         DifferencePercent = a && b ? double.NaN : DifferencePercent,
-        Low = a ? -100 : Low,
-        High = b ? double.PositiveInfinity : High,
+        Interval = new Interval(a ? -100 : Interval.Low, b ? double.PositiveInfinity : Interval.High),
         FindablePercent = double.NaN,
         Verdict = a != b && Verdict != ComparisonVerdict.NoDifferenceSeen && b == DifferencePercent > 0
             ? Verdict
@@ -98,8 +97,7 @@ public sealed record Comparison(
         a,
         b,
         Percent(shift.Shift),
-        Percent(shift.Interval.Low),
-        Percent(shift.Interval.High),
+        new Interval(Percent(shift.Interval.Low), Percent(shift.Interval.High)),
         Percent(shift.DetectableShift(FalseAlarmChance)),
         !shift.IsSeen(FalseAlarmChance) ? ComparisonVerdict.NoDifferenceSeen
             : shift.Shift > 0 == (better == BetterWhen.Higher) ? ComparisonVerdict.Better

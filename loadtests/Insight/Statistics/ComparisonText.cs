@@ -27,9 +27,9 @@ public static class ComparisonText
     public static string Interval(Comparison comparison) => (comparison.AtLeastA, comparison.AtLeastB) switch
     {
         (true, true) => FigureText.None,
-        (true, false) => $"up to {Signed(comparison.High)}",
-        (false, true) => $"from {Signed(comparison.Low)}",
-        _ => $"{Signed(comparison.Low)} to {Signed(comparison.High)}",
+        (true, false) => $"up to {Signed(comparison.Interval.High)}",
+        (false, true) => $"from {Signed(comparison.Interval.Low)}",
+        _ => $"{Signed(comparison.Interval.Low)} to {Signed(comparison.Interval.High)}",
     };
 
     public static string Signed(double percent) => double.IsNaN(percent) ? FigureText.None

@@ -45,8 +45,9 @@ internal static class ComparisonStudy
         .Data("intervalB", figure => figure.IntervalB)
         .Figure("differencePercent", "difference", figure => new Cell(
             figure.Comparison.DifferencePercent, ComparisonText.Difference(figure.Comparison)))
-        .Figure("low", "95 % interval", figure => new Cell(figure.Comparison.Low, ComparisonText.Interval(figure.Comparison)))
-        .Data("high", figure => figure.Comparison.High)
+        .Figure("low", "95 % interval", figure => new Cell(
+            figure.Comparison.Interval.Low, ComparisonText.Interval(figure.Comparison)))
+        .Data("high", figure => figure.Comparison.Interval.High)
         .Figure("findablePercent", "would be found", figure => new Cell(
             figure.Comparison.FindablePercent, ComparisonText.Unsigned(figure.Comparison.FindablePercent)))
         .Words("verdict", "verdict", figure => ComparisonText.Verdict(figure.Comparison.Verdict))

@@ -8,7 +8,7 @@ namespace DroneDelivery.Insight.Tests.Advice;
 public sealed class DiagnosisTests
 {
     private static readonly FlagChange Change = new("--max-concurrency", "-1");
-    private static readonly Prediction Prediction = new(20, 200, 5, 900, 900, "");
+    private static readonly Prediction Prediction = SampleRecords.Prediction(20, 200, 5);
 
     [Fact]
     public void Verdict_Findings_IsTheTitleOfTheFirst() =>

@@ -1,7 +1,6 @@
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 namespace DroneDelivery.Insight.Tests.Advice;
 
@@ -68,7 +67,7 @@ public sealed class ProofTests
             Cosmos = before.Cosmos with { RequestUnits = 14_400 },
         };
 
-        var proof = Proof.FromRuns(Change, new Prediction(10, 340, 14, 900, 900, ""), before, after);
+        var proof = Proof.FromRuns(Change, SampleRecords.Prediction(10, 340, 14), before, after);
 
         // In 50 s 980 and then 490 requests; for 1,000 sent requests 28,800 and then 14,400 RU.
         Assert.Equal(
@@ -95,7 +94,7 @@ public sealed class ProofTests
             },
         };
 
-        var line = Proof.FromRuns(Change, new Prediction(20, 350, 29, 900, 900, ""), SampleRecords.Run, hung).Mean;
+        var line = Proof.FromRuns(Change, SampleRecords.Prediction(20, 350, 29), SampleRecords.Run, hung).Mean;
 
         Assert.Equal(new ProofLine("Mean of successes, ms", 700, 350, 350), line);
     }
@@ -105,7 +104,7 @@ public sealed class ProofTests
     {
         var failed = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Successful = 0, ClientErrors = 1_000 } };
 
-        var proof = Proof.FromRuns(Change, new Prediction(20, 700, 29, 900, 900, ""), SampleRecords.Run, failed);
+        var proof = Proof.FromRuns(Change, SampleRecords.Prediction(20, 700, 29), SampleRecords.Run, failed);
 
         Assert.Equal((null, false), (proof.Mean.Measured, proof.Holds));
     }
@@ -117,7 +116,7 @@ public sealed class ProofTests
         var machine = run.Manifest.Machine with { DuringRun = HandmadeRun.Disturbed };
         var disturbed = run with { Manifest = run.Manifest with { Machine = machine } };
 
-        var proof = Proof.FromRuns(Change, new Prediction(20, 700, 29, 900, 900, ""), disturbed, disturbed);
+        var proof = Proof.FromRuns(Change, SampleRecords.Prediction(20, 700, 29), disturbed, disturbed);
 
         Assert.Collection(
             proof.Disturbances,

@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Scenarios;
 
@@ -46,6 +47,15 @@ internal static class SampleRecords
         P9999Ms = mean * 3.5,
         MaxMs = mean * 4,
     };
+
+    /// <summary>The container has exactly as many request units as are enough.</summary>
+    public static Prediction Prediction(
+        double requestsPerSecond, double meanMs, double requestUnitsPerOperation, double requestUnitsPerSecond = 900) =>
+        new(requestsPerSecond, meanMs, requestUnitsPerOperation, requestUnitsPerSecond)
+        {
+            EnoughRequestUnitsPerSecond = requestUnitsPerSecond,
+            Model = "",
+        };
 
     private static RunManifest Manifest() => new()
     {

@@ -17,8 +17,8 @@ public sealed class ComparisonTests
         Assert.Equal((100, 120), (comparison.MedianA, comparison.MedianB));
         Assert.Equal(20, comparison.DifferencePercent, 6);
         Assert.Equal(worseBy, comparison.WorseByPercent(better), 6);
-        Assert.InRange(comparison.Low, 16, 19);
-        Assert.InRange(comparison.High, 21, 24);
+        Assert.InRange(comparison.Interval.Low, 16, 19);
+        Assert.InRange(comparison.Interval.High, 21, 24);
     }
 
     [Fact]
@@ -28,7 +28,7 @@ public sealed class ComparisonTests
 
         Assert.Equal(ComparisonVerdict.NoDifferenceSeen, comparison.Verdict);
         Assert.Equal(1, comparison.DifferencePercent, 1);
-        Assert.True(comparison is { Low: < 0, High: > 1 }, $"{comparison}");
+        Assert.True(comparison.Interval is { Low: < 0, High: > 1 }, $"{comparison}");
         Assert.InRange(comparison.FindablePercent, 5, 7);
     }
 
@@ -37,7 +37,7 @@ public sealed class ComparisonTests
     {
         var comparison = Comparison.FromRepeats([9, 9, 9], [9, 9, 9]);
 
-        Assert.Equal((0, 0, 0), (comparison.DifferencePercent, comparison.Low, comparison.High));
+        Assert.Equal((0, 0, 0), (comparison.DifferencePercent, comparison.Interval.Low, comparison.Interval.High));
         Assert.Equal(ComparisonVerdict.NoDifferenceSeen, comparison.Verdict);
     }
 

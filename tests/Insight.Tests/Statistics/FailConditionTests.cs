@@ -80,8 +80,8 @@ public sealed class FailConditionTests
 
         Assert.Equal((true, false), (p99.IntervalA is null, p99.IntervalB is null));
         Assert.Equal((false, true), (turned.IntervalA is null, turned.IntervalB is null));
-        Assert.Equal(-100, p99.Comparison.Low);
-        Assert.Equal(double.PositiveInfinity, turned.Comparison.High);
+        Assert.Equal(-100, p99.Comparison.Interval.Low);
+        Assert.Equal(double.PositiveInfinity, turned.Comparison.Interval.High);
     }
 
     [Fact]

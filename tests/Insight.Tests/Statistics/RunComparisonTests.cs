@@ -12,7 +12,7 @@ public sealed class RunComparisonTests
         // Latency triples along the run; drawn without regard to place the mean would vary by far more than this.
         var comparison = MeanOf(new SimulatedRuns(7).Draw(), new SimulatedRuns(8).Draw());
 
-        Assert.True(comparison.High - comparison.Low < 20, $"{comparison}");
+        Assert.True(comparison.Interval.High - comparison.Interval.Low < 20, $"{comparison}");
     }
 
     /// <summary>Only the assumed variation from run to run is left: 2 % in both runs, and t = 1.96.</summary>
@@ -24,7 +24,7 @@ public sealed class RunComparisonTests
 
         var comparison = MeanOf(even, even);
 
-        Assert.Equal((-5.4, 5.7), (Math.Round(comparison.Low, 1), Math.Round(comparison.High, 1)));
+        Assert.Equal((-5.4, 5.7), (Math.Round(comparison.Interval.Low, 1), Math.Round(comparison.Interval.High, 1)));
     }
 
     [Fact]
@@ -56,7 +56,7 @@ public sealed class RunComparisonTests
 
         Assert.Equal(percentiles, with.Select(figure => figure.Metric.Name).Intersect(percentiles));
         Assert.Empty(without.Select(figure => figure.Metric.Name).Intersect(percentiles));
-        Assert.All(with, figure => Assert.True(figure.Comparison.Low < figure.Comparison.High, $"{figure}"));
+        Assert.All(with, figure => Assert.True(figure.Comparison.Interval.Low < figure.Comparison.Interval.High, $"{figure}"));
     }
 
     [Fact]
@@ -96,8 +96,8 @@ public sealed class RunComparisonTests
         var p99 = Compare(WithLatencies(a), WithLatencies(b, timeouts: 2)).Single(figure => figure.Metric.Name == "p99").Comparison;
 
         Assert.Equal((false, true, ComparisonVerdict.Worse), (p99.AtLeastA, p99.AtLeastB, p99.Verdict));
-        Assert.True(p99.Low > 500, $"{p99}");
-        Assert.Equal(double.PositiveInfinity, p99.High);
+        Assert.True(p99.Interval.Low > 500, $"{p99}");
+        Assert.Equal(double.PositiveInfinity, p99.Interval.High);
     }
 
     [Fact]

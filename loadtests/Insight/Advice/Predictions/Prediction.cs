@@ -5,12 +5,15 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 /// <param name="MeanMs">Mean latency of successful requests.</param>
 /// <param name="RequestUnitsPerOperation">RU for each request sent.</param>
 /// <param name="ProvisionedRequestUnitsPerSecond">RU/s that the container then has.</param>
-/// <param name="EnoughRequestUnitsPerSecond">RU/s that are enough for the heaviest step of the load.</param>
-/// <param name="Model">How the prediction was calculated, with the measurements that it uses.</param>
 public sealed record Prediction(
-    double RequestsPerSecond, double MeanMs, double RequestUnitsPerOperation, double ProvisionedRequestUnitsPerSecond,
-    double EnoughRequestUnitsPerSecond, string Model)
+    double RequestsPerSecond, double MeanMs, double RequestUnitsPerOperation, double ProvisionedRequestUnitsPerSecond)
 {
+    /// <summary>RU/s that are enough for the heaviest step of the load.</summary>
+    public required double EnoughRequestUnitsPerSecond { get; init; }
+
+    /// <summary>How the prediction was calculated, with the measurements that it uses.</summary>
+    public required string Model { get; init; }
+
     /// <summary>US dollars for the provisioned RU/s.</summary>
     public double MonthlyCost => AzurePrice.PerMonth(ProvisionedRequestUnitsPerSecond);
 

@@ -118,6 +118,6 @@ internal sealed class Predictor(RunEvidence run)
         var (rate, mean) = network.Solve(request.LatencyMs, maxRate);
         var model = $"{request.InWords}; users think for {Milliseconds(network.ThinkTimeMs)}"
             + (isLimited ? $"; request units allow {Short(maxRate)} req/s" : "");
-        return new Prediction(rate, mean, units, provisionedAfter, enough, model);
+        return new Prediction(rate, mean, units, provisionedAfter) { EnoughRequestUnitsPerSecond = enough, Model = model };
     }
 }

@@ -50,7 +50,7 @@ public sealed class PredictorTests
     [InlineData(2_500, 146)]
     [InlineData(2_401, 146)]
     public void MonthlyCost_ProvisionedThroughput_IsAsDocumented(double requestUnits, double dollars) =>
-        Assert.Equal(dollars, new Prediction(1, 1, 1, requestUnits, requestUnits, "").MonthlyCost, 2);
+        Assert.Equal(dollars, SampleRecords.Prediction(1, 1, 1, requestUnits).MonthlyCost, 2);
 
     [Fact]
     public void WithEnoughRequestUnits_TwoSerialCalls_ProvisionsForAllUsers()
