@@ -1,16 +1,16 @@
 using System.Text.Json;
+using DroneDelivery.LoadTests.Engine.Profiles;
 
 namespace DroneDelivery.LoadTests.Scenarios;
 
 /// <summary>Simulated latencies and think times, the only numbers that are not measured: <c>profiles/*.json</c>.</summary>
-/// <param name="CosmosCallMeanMs">Mean latency of a Cosmos DB data call in ms, lognormal, added by the emulator.</param>
-/// <param name="CosmosCallCoefficientOfVariation">Standard deviation over mean of that latency.</param>
-/// <param name="ClientRoundTripMeanMs">Mean network round trip of a remote user in ms, lognormal, added by the generator.</param>
+/// <param name="CosmosCall">The latency of a Cosmos DB data call, added by the emulator.</param>
+/// <param name="ClientRoundTrip">The network round trip of a remote user, added by the generator.</param>
 /// <param name="ThinkTimeMeanMs">Mean pause of a user between an answer and the next request in ms, exponential.</param>
 /// <param name="Seed">Seed of every random sequence of a run.</param>
 public sealed record SimulationProfile(
-    string Name, string Description, double CosmosCallMeanMs, double CosmosCallCoefficientOfVariation,
-    double ClientRoundTripMeanMs, double ClientRoundTripCoefficientOfVariation, double ThinkTimeMeanMs, int Seed)
+    string Name, string Description, SimulatedLatency CosmosCall, SimulatedLatency ClientRoundTrip, double ThinkTimeMeanMs,
+    int Seed)
 {
     public const string Default = "article";
 
@@ -37,16 +37,24 @@ public sealed record SimulationProfile(
     /// <summary>The numbers by name, with units, for reports.</summary>
     public IReadOnlyDictionary<string, string> Describe() => new Dictionary<string, string>(DescribeUsers())
     {
-        ["Cosmos DB data call, mean"] = FormattableString.Invariant($"{CosmosCallMeanMs} ms"),
-        ["Cosmos DB data call, coefficient of variation"] = FormattableString.Invariant($"{CosmosCallCoefficientOfVariation}"),
+        ["Cosmos DB data call, mean"] = FormattableString.Invariant($"{CosmosCall.MeanMs} ms"),
+        ["Cosmos DB data call, coefficient of variation"] =
+            FormattableString.Invariant($"{CosmosCall.CoefficientOfVariation}"),
     };
 
     /// <summary>Without the calls to the database, which is not the emulator.</summary>
     public IReadOnlyDictionary<string, string> DescribeUsers() => new Dictionary<string, string>
     {
-        ["Client round trip, mean"] = FormattableString.Invariant($"{ClientRoundTripMeanMs} ms"),
-        ["Client round trip, coefficient of variation"] = FormattableString.Invariant($"{ClientRoundTripCoefficientOfVariation}"),
+        ["Client round trip, mean"] = FormattableString.Invariant($"{ClientRoundTrip.MeanMs} ms"),
+        ["Client round trip, coefficient of variation"] =
+            FormattableString.Invariant($"{ClientRoundTrip.CoefficientOfVariation}"),
         ["Think time, mean (exponential)"] = FormattableString.Invariant($"{ThinkTimeMeanMs} ms"),
         ["Seed"] = FormattableString.Invariant($"{Seed}"),
     };
+}
+
+/// <summary>A lognormal latency: its mean in ms, and its standard deviation over its mean.</summary>
+public sealed record SimulatedLatency(double MeanMs, double CoefficientOfVariation)
+{
+    public SimulatedRoundTrip ToRoundTrip() => new(TimeSpan.FromMilliseconds(MeanMs), CoefficientOfVariation);
 }

@@ -19,8 +19,8 @@ internal static class TuningExport
             [.. world.OwnerIds],
             [.. Enumerable.Range(0, world.Months).Select(world.FirstMonth.Plus)
                 .Select(month => $"year={month.Year}&month={month.Month}")],
-            profile.ClientRoundTripMeanMs,
-            profile.ClientRoundTripCoefficientOfVariation);
+            profile.ClientRoundTrip.MeanMs,
+            profile.ClientRoundTrip.CoefficientOfVariation);
     }
 
     /// <summary>A CSV file of random pairs of an owner and the query of a month.</summary>

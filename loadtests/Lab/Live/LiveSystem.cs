@@ -44,7 +44,7 @@ internal sealed class LiveSystem : IAsyncDisposable
     {
         (_session, _profile, _scenario, _time) = (session, start.Profile, start.Scenario, time);
         _settings = new LiveSettings(
-            _scenario.PartitionKey, _scenario.MaxConcurrency, _scenario.Throughput, _profile.CosmosCallMeanMs,
+            _scenario.PartitionKey, _scenario.MaxConcurrency, _scenario.Throughput, _profile.CosmosCall.MeanMs,
             _scenario.Fault?.Name ?? LiveSettings.NoFault, start.Users);
         _load = new LiveLoadSource(session.System, TuningLoad.Staircase(_profile, TuningLoad.Full), time);
         _cosmos = new AccountConnection(session.System.Addresses.CosmosConnectionString, Identity: false).CreateClient();
@@ -173,7 +173,7 @@ internal sealed class LiveSystem : IAsyncDisposable
     {
         if (settings.LatencyMeanMs != before?.LatencyMeanMs || settings.Fault != before?.Fault)
         {
-            var profile = _profile with { CosmosCallMeanMs = settings.LatencyMeanMs };
+            var profile = _profile with { CosmosCall = _profile.CosmosCall with { MeanMs = settings.LatencyMeanMs } };
             var changed = DroneSystem.SettingsFor(profile, scenario.Fault);
             await _session.System.Emulator.ChangeSettingsAsync(changed, cancellationToken);
         }

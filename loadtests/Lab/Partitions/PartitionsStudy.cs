@@ -122,10 +122,7 @@ internal sealed record PartitionsPrediction(double Calls, double RequestUnits, d
     {
         var profile = SimulationProfile.Load(profileName);
         var random = new SeededRandom((ulong)profile.Seed);
-        var call = new SimulatedRoundTrip(
-            TimeSpan.FromMilliseconds(profile.CosmosCallMeanMs), profile.CosmosCallCoefficientOfVariation);
-        var trip = new SimulatedRoundTrip(
-            TimeSpan.FromMilliseconds(profile.ClientRoundTripMeanMs), profile.ClientRoundTripCoefficientOfVariation);
+        var (call, trip) = (profile.CosmosCall.ToRoundTrip(), profile.ClientRoundTrip.ToRoundTrip());
         double[] latencies =
         [.. Enumerable.Range(0, Draws).Select(_ =>
             (trip.Draw(random) + Query(cell, [.. Enumerable.Range(0, cell.Partitions).Select(_ => call.Draw(random))]))

@@ -111,7 +111,7 @@ internal sealed class DroneSystem : IAsyncDisposable
 
     /// <summary>The latency of the profile, and the part of the fault that is in the database.</summary>
     internal static EmulatorSettings SettingsFor(SimulationProfile profile, PlantedFault? fault = null) => new(
-        new EmulatorLatency(profile.CosmosCallMeanMs, profile.CosmosCallCoefficientOfVariation, profile.Seed),
+        new EmulatorLatency(profile.CosmosCall.MeanMs, profile.CosmosCall.CoefficientOfVariation, profile.Seed),
         new EmulatorFaults(fault?.SlowPartition is { } slow
             ? new Dictionary<string, double> { [slow.Id] = slow.LatencyFactor }
             : []));
@@ -191,8 +191,8 @@ internal sealed class DroneSystem : IAsyncDisposable
     [
         "--port", $"{Addresses.Emulator}",
         "--partitions", $"{TuningScenario.DefaultPartitions}",
-        "--latency-mean-ms", $"{_profile.CosmosCallMeanMs}",
-        "--latency-cv", $"{_profile.CosmosCallCoefficientOfVariation}",
+        "--latency-mean-ms", $"{_profile.CosmosCall.MeanMs}",
+        "--latency-cv", $"{_profile.CosmosCall.CoefficientOfVariation}",
         "--seed", $"{_profile.Seed}",
     ];
 

@@ -40,7 +40,9 @@ public static class TuningLoad
         + $"of {duration.TotalSeconds / (ToUsers - FromUsers + 1):0.###} s");
 
     private static ClosedLoopProfile Create(IReadOnlyList<LoadStep> steps, SimulationProfile profile, TimeSpan duration) =>
-        new(steps, ThinkTimeOf(profile), WarmUpFor(duration), WarmUpUsers, RoundTripOf(profile), (ulong)profile.Seed)
+        new(
+            steps, ThinkTimeOf(profile), WarmUpFor(duration), WarmUpUsers, profile.ClientRoundTrip.ToRoundTrip(),
+            (ulong)profile.Seed)
         {
             TracedFraction = TracedFraction,
         };
@@ -49,9 +51,4 @@ public static class TuningLoad
 
     private static ThinkTime ThinkTimeOf(SimulationProfile profile) =>
         profile.ThinkTimeMeanMs == 0 ? ThinkTime.None : ThinkTime.Exponential(TimeSpan.FromMilliseconds(profile.ThinkTimeMeanMs));
-
-    private static SimulatedRoundTrip RoundTripOf(SimulationProfile profile) =>
-        profile.ClientRoundTripMeanMs == 0
-            ? SimulatedRoundTrip.None
-            : new(TimeSpan.FromMilliseconds(profile.ClientRoundTripMeanMs), profile.ClientRoundTripCoefficientOfVariation);
 }

@@ -17,7 +17,7 @@ public sealed class EmulatorSettingsTests
         var json = JsonSerializer.SerializeToElement(DroneSystem.SettingsFor(Profile, fault), JsonSerializerOptions.Web);
 
         Assert.Equal(8, json.GetProperty("faults").GetProperty("slowPartitions").GetProperty("3").GetDouble());
-        Assert.Equal(Profile.CosmosCallMeanMs, json.GetProperty("latency").GetProperty("meanMs").GetDouble());
+        Assert.Equal(Profile.CosmosCall.MeanMs, json.GetProperty("latency").GetProperty("meanMs").GetDouble());
     }
 
     /// <summary>Empty, not left out: what an earlier scenario broke must be whole again.</summary>
