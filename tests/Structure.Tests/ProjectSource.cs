@@ -64,6 +64,13 @@ internal sealed class ProjectSource
         .Select(node => node.Model.GetDeclaredSymbol(node.Node))
         .OfType<IMethodSymbol>();
 
+    /// <summary>Also of nested types, and those that stand in the declaration of a type.</summary>
+    public IEnumerable<IMethodSymbol> Constructors => SyntaxNodes<TypeDeclarationSyntax>()
+        .Select(node => node.Model.GetDeclaredSymbol(node.Node))
+        .OfType<INamedTypeSymbol>()
+        .Distinct<INamedTypeSymbol>(SymbolEqualityComparer.Default)
+        .SelectMany(type => type.InstanceConstructors);
+
     /// <summary>The source text at each of the compiler's errors: the name that it does not find.</summary>
     public IEnumerable<string> TextsWithErrors => _compilation.GetDiagnostics()
         .Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)

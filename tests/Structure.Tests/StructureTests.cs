@@ -34,6 +34,21 @@ public sealed class StructureTests
             .Where(method => Regex.IsMatch(method.Name, "^Of([A-Z_]|$)"))
             .Select(method => $"{method.ContainingType.Name}.{method.Name}"));
 
+    /// <summary>The compiler does not see when two values of the same type are swapped; properties have names.</summary>
+    [Fact]
+    public void Constructors_OfTheLoadTests_HaveAtMostFourParametersOfAType()
+    {
+        const int MaxOfAType = 4;
+
+        var tooMany =
+            from constructor in LoadTests.Value.SelectMany(project => project.Constructors)
+            from type in constructor.Parameters.GroupBy(WithoutNull, SymbolEqualityComparer.Default)
+            where type.Count() > MaxOfAType
+            select $"{constructor.ContainingType.Name}: {type.Count()} of {type.Key}";
+
+        Assert.Empty(tooMany);
+    }
+
     /// <summary>
     /// Its project is outside the solution, because not every package source has NBomber: no build shows that a name has changed.
     /// </summary>
@@ -85,6 +100,12 @@ public sealed class StructureTests
 
         Assert.Equal(["P.A, P.B, P.C"], FolderCircles.Find(source.References));
     }
+
+    /// <summary>Of a value type, the type without <c>?</c>. The comparison of symbols ignores that of a reference type.</summary>
+    private static ITypeSymbol WithoutNull(IParameterSymbol parameter) =>
+        parameter.Type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable
+            ? nullable.TypeArguments[0]
+            : parameter.Type;
 
     private static IReadOnlyList<ProjectSource> Load(params string[] folders) =>
         [.. folders.SelectMany(Repository.FindProjects).Select(ProjectSource.Load)];
