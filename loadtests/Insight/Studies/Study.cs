@@ -15,13 +15,13 @@ public sealed record Study(StudyEnvelope Envelope, string Summary, IReadOnlyList
     /// </summary>
     public string? JsonTable { get; init; }
 
+    /// <summary>Pages that are written with that of the study.</summary>
+    public IReadOnlyList<StudyPage> Pages { get; init; } = [];
+
     public IReadOnlyList<string> AllWarnings => [.. Envelope.Warnings.Concat(Warnings).Distinct()];
 
     /// <summary>The sections with content to show.</summary>
     public IEnumerable<StudySection> Shown => Sections.Where(section => section.Shown.Count > 0);
-
-    /// <summary>The same study with only one of its sections.</summary>
-    public Study Only(string sectionId) => this with { Sections = [.. Sections.Where(section => section.Id == sectionId)] };
 
     public IEnumerable<StudyTable> Tables => Parts<StudyTable>();
 
@@ -30,6 +30,10 @@ public sealed record Study(StudyEnvelope Envelope, string Summary, IReadOnlyList
     public IEnumerable<T> Parts<T>()
         where T : StudyPart => Sections.SelectMany(section => section.Parts).OfType<T>();
 }
+
+/// <summary>A further HTML page of a study.</summary>
+/// <param name="Name">Its name on the console; null for a page that the console does not list.</param>
+public sealed record StudyPage(string? Name, string Path, Study Study);
 
 /// <summary>The command, time and machine of a study, and whether it ended as planned.</summary>
 /// <param name="Lab">The lab's name on the command line.</param>

@@ -5,10 +5,16 @@ public static class StudyHtml
 {
     private const string SetupId = "setup";
 
-    /// <summary>Writes the page and creates its folder if it is missing.</summary>
-    /// <exception cref="IOException">The disk is full or the file cannot be written; the message has its path.</exception>
-    public static Task WriteAsync(Study study, string path, CancellationToken cancellationToken) =>
-        ReportPage.WriteAsync(Build(study), path, cancellationToken);
+    /// <summary>Writes the page and all <see cref="Study.Pages"/>, and creates their folders if they are missing.</summary>
+    /// <exception cref="IOException">The disk is full or a file cannot be written; the message has its path.</exception>
+    public static async Task WriteAsync(Study study, string path, CancellationToken cancellationToken)
+    {
+        await ReportPage.WriteAsync(Build(study), path, cancellationToken);
+        foreach (var page in study.Pages)
+        {
+            await WriteAsync(page.Study, page.Path, cancellationToken);
+        }
+    }
 
     internal static XElement Build(Study study) => ReportPage.Build(
         $"DroneDelivery: {study.Envelope.Title}",

@@ -29,8 +29,7 @@ internal sealed class AccountOptions
 
     private readonly Option<bool> _yes = new("--yes") { Description = "With --cosmos: agrees to the cost without a question." };
 
-    public void AddTo(Command command) =>
-        Array.ForEach<Option>([_cosmos, _identity, _mode, _emulatorRuns, _yes], command.Options.Add);
+    public IReadOnlyList<Option> All => [_cosmos, _identity, _mode, _emulatorRuns, _yes];
 
     /// <summary>Null for the emulator.</summary>
     /// <exception cref="FormatException">--cosmos is no account, or it is missing.</exception>

@@ -17,6 +17,21 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
         return study;
     }
 
+    /// <summary>The study of the runs of the first engine. Runs of two engines are also shown next to each other.</summary>
+    /// <inheritdoc cref="StudyAsync(SuiteOutcome, Func{IReadOnlyList{RunFolder}, CancellationToken, Task{Study}}, CancellationToken)"/>
+    public async Task<Study?> StudyAsync(
+        SideBySide engines,
+        SuiteOutcome outcome,
+        Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read,
+        CancellationToken cancellationToken)
+    {
+        var records = await RunFolders.ReadAsync(
+            () => Task.WhenAll(outcome.Measured.Select(run => run.ReadRecordAsync(CancellationToken.None))));
+        await engines.ShowAsync(records, Folder, Say);
+        var own = outcome.Measured.Zip(records).Where(run => engines.IsOfEngine(run.Second)).Select(run => run.First);
+        return await StudyAsync(outcome with { Measured = [.. own] }, read, cancellationToken);
+    }
+
     /// <summary>The study of a suite of runs; null if Ctrl+C came before the first run folder was written.</summary>
     /// <exception cref="LabException">A failure ended the suite before the first run folder was written.</exception>
     public static async Task<Study?> StudyAsync(
@@ -29,7 +44,7 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
             return outcome.Failure is { } failure ? throw new LabException(failure.Message, failure) : null;
         }
 
-        var study = await read(outcome.Measured, CancellationToken.None);
+        var study = await RunFolders.ReadAsync(() => read(outcome.Measured, CancellationToken.None));
         var interrupted = study.Envelope.Interrupted || cancellationToken.IsCancellationRequested;
         return study with { Envelope = study.Envelope with { Failure = outcome.Failure?.Message, Interrupted = interrupted } };
     }

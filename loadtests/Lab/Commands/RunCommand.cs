@@ -33,14 +33,12 @@ public static class RunCommand
             .AllowOnly(FaultCatalog.Names);
 
         var options = new LoadOptions(comparedWith);
-        var command = new ToolCommand(
-            "run", $"Runs one of the tuning tests, with its flags changed if you like. {ExitCode.Help()}")
-        {
-            name, throughput, maxConcurrency, partitionKey, partitions, fault,
-        };
-        options.AddTo(command);
+        var runner = new StudyRunner(TuningLab.Name, time) { Command = "run" };
+        var command = runner.CreateCommand(
+            "Runs one of the tuning tests, with its flags changed if you like.",
+            [name, throughput, maxConcurrency, partitionKey, partitions, fault, .. options.All]);
         command.Run(Read, (scenario, arguments, token) => TuningCommand.RunAsync(
-            options.Read(arguments, [scenario], engine, project), options.ReadFiles(arguments), time, token));
+            runner, arguments, options.Read(arguments, [scenario], engine, project), time, token));
         return command;
 
         TuningScenario Read(CommandResult line)

@@ -3,9 +3,6 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary>Files that a study is written to; null for none.</summary>
 internal sealed record StudyFiles(FileInfo? Json, FileInfo? Markdown)
 {
-    public static Option<FileInfo?> MarkdownOption() =>
-        new("--markdown") { Description = "Also writes the study to this file, as Markdown." };
-
     /// <summary>Makes sure that the files can be written, before work whose results must not be lost.</summary>
     /// <exception cref="LabException">A file cannot be written.</exception>
     public void Prepare()

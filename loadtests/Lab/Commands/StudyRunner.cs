@@ -13,13 +13,17 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
 
     private readonly Option<FileInfo?> _json = new("--json") { Description = "Also writes the study to this file, as JSON." };
 
-    private readonly Option<FileInfo?> _markdown = StudyFiles.MarkdownOption();
+    private readonly Option<FileInfo?> _markdown =
+        new("--markdown") { Description = "Also writes the study to this file, as Markdown." };
+
+    /// <summary>The name of the command; null for that of the lab.</summary>
+    public string? Command { get; init; }
 
     /// <summary>The command of the lab, with the options that say where the results go.</summary>
     /// <param name="own">The lab's own arguments and options.</param>
     public ToolCommand CreateCommand(string description, params IReadOnlyList<Symbol> own)
     {
-        var command = new ToolCommand(lab, $"{description} {ExitCode.Help(exitCodes)}");
+        var command = new ToolCommand(Command ?? lab, $"{description} {ExitCode.Help(exitCodes)}");
         own.OfType<Argument>().ToList().ForEach(command.Arguments.Add);
         own.OfType<Option>().Concat([_runs, _json, _markdown]).ToList().ForEach(command.Options.Add);
         return command;
@@ -27,14 +31,17 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
 
     /// <summary>Measures, then prints and writes the study, also after Ctrl+C or a failure.</summary>
     /// <param name="measure">Returns null if Ctrl+C came before the first result.</param>
+    /// <param name="prepare">Runs before the folder is created, and throws so that none is.</param>
     /// <exception cref="LabException">The lab ended early or a file cannot be written; the message says what is kept.</exception>
-    public async Task<int> RunAsync(ParseResult arguments, Func<LabSession, Task<Study?>> measure)
+    public async Task<int> RunAsync(
+        ParseResult arguments, Func<LabSession, Task<Study?>> measure, Func<LabSession, Task>? prepare = null)
     {
         var session = new LabSession(
             SessionFolder.PathOf(arguments.GetRequiredValue(_runs), lab, time), new LabProgress(AnsiConsole.Console, time));
         session.Progress.WarnOfDebugBuild();
-        SessionFolder.Make(session.Folder);
         FilesOf(arguments).Prepare();
+        await (prepare?.Invoke(session) ?? Task.CompletedTask);
+        SessionFolder.Make(session.Folder);
         if (await measure(session) is not { } study)
         {
             session.Say("Interrupted before anything was measured.");
@@ -65,16 +72,25 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
     }
 
     /// <summary>Prints the study, and writes it into its folder.</summary>
-    /// <param name="report">The HTML page; null for <see cref="ReportFile"/> in the folder.</param>
-    /// <exception cref="LabException">A file cannot be written.</exception>
+    /// <inheritdoc cref="WritePagesAsync"/>
     public static async Task ShowAsync(Study study, string folder, TextWriter output, string? report = null)
     {
-        var page = report ?? Path.Combine(folder, ReportFile);
         await output.WriteLineAsync(StudyText.Render(study));
-        await OutputFile.MakeAsync(page, () => StudyHtml.WriteAsync(study, page, CancellationToken.None), Kept(folder));
         new StudyFiles(new(Path.Combine(folder, JsonFile)), new(Path.Combine(folder, MarkdownFile))).Write(study, Kept(folder));
         await output.WriteLineAsync($"Runs:   {folder}");
-        await output.WriteLineAsync($"Report: {page}");
+        await WritePagesAsync(study, report ?? Path.Combine(folder, ReportFile), output, Kept(folder));
+    }
+
+    /// <summary>Writes the HTML page, and those that belong to it, and prints their paths.</summary>
+    /// <exception cref="LabException">A file cannot be written.</exception>
+    public static async Task WritePagesAsync(Study study, string report, TextWriter output, string kept = "")
+    {
+        await OutputFile.MakeAsync(report, () => StudyHtml.WriteAsync(study, report, CancellationToken.None), kept);
+        await output.WriteLineAsync($"Report: {report}");
+        foreach (var page in study.Pages.Where(page => page.Name is not null))
+        {
+            await output.WriteLineAsync($"{page.Name}: {page.Path}");
+        }
     }
 
     private static string Kept(string folder) => $"The runs are in {folder}.";

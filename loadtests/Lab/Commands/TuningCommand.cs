@@ -11,68 +11,58 @@ public static class TuningCommand
     public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? comparedWith = null)
     {
         var (options, account) = (new LoadOptions(comparedWith), new AccountOptions());
-        var command = new ToolCommand(
-            "tuning",
-            "Runs the four tuning tests and prints their table with the published figures. Quick: 45 s "
-            + $"of load each. {ExitCode.Help()}");
-        options.AddTo(command);
-        account.AddTo(command);
+        var runner = new StudyRunner(TuningLab.Name, time);
+        var command = runner.CreateCommand(
+            "Runs the four tuning tests and prints their table with the published figures. Quick: 45 s of load each.",
+            [.. options.All, .. account.All]);
         command.Run(account.Read, (on, arguments, token) => RunAsync(
-            options.Read(arguments, TuningLab.Scenarios, engine, project) with { Account = on },
-            options.ReadFiles(arguments),
-            time,
-            token));
+            runner, arguments, options.Read(arguments, TuningLab.Scenarios, engine, project) with { Account = on }, time, token));
         return command;
     }
 
     /// <summary>Runs the tests of <paramref name="settings"/> and writes all their results.</summary>
     internal static async Task<int> RunAsync(
-        LabSettings settings, StudyFiles files, TimeProvider time, CancellationToken cancellationToken)
+        StudyRunner runner, ParseResult arguments, LabSettings settings, TimeProvider time, CancellationToken cancellationToken)
     {
-        var progress = new LabProgress(AnsiConsole.Console, time);
-        progress.WarnOfDebugBuild();
-        files.Prepare();
-        using var account = settings.Account?.Open(progress.Say, time);
-        if (account is not null)
+        // Disposed last: it says which throughput was not lowered, after all results.
+        using var account = settings.Account?.Open(new LabProgress(AnsiConsole.Console, time).Say, time);
+        var isLowered = true;
+        var code = await runner.RunAsync(arguments, MeasureAsync, account is null ? null : PrepareAsync);
+        return isLowered ? code : ExitCode.CouldNotBeDone;
+
+        async Task PrepareAsync(LabSession lab)
         {
-            settings = settings with { Account = await FindEmulatorRunsAsync(settings, cancellationToken) };
+            settings = settings with
+            {
+                Account = await FindEmulatorRunsAsync(settings, Path.GetDirectoryName(lab.Folder)!, cancellationToken),
+            };
             await account.PrepareAsync(
                 Describe(settings), settings.Scenarios.Max(each => each.Throughput), settings.Account.IsAgreed,
                 settings.Account.Ask, cancellationToken);
         }
 
-        using var interrupt = account?.InterruptBy(cancellationToken);
-        cancellationToken = interrupt?.Token ?? cancellationToken;
-        await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, progress, time, cancellationToken);
-        var suite = new TuningSuite(live is null ? settings : settings with { Watch = live.Show }, time, account: account);
-        var (outcome, isLowered) = (new SuiteOutcome([], null), true);
-        try
+        async Task<Study?> MeasureAsync(LabSession lab)
         {
-            outcome = await suite.RunAsync(progress, cancellationToken);
-        }
-        finally
-        {
-            isLowered = account is null || await account.LowerAsync();
-        }
+            using var interrupt = account?.InterruptBy(cancellationToken);
+            var token = interrupt?.Token ?? cancellationToken;
+            await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, lab.Progress, time, token);
+            var suite = new TuningSuite(
+                live is null ? settings : settings with { Watch = live.Show }, time, lab.Folder, account);
+            var outcome = new SuiteOutcome([], null);
+            try
+            {
+                outcome = await suite.RunAsync(lab.Progress, token);
+            }
+            finally
+            {
+                isLowered = account is null || await account.LowerAsync();
+            }
 
-        if (outcome.Measured.Count > 0)
-        {
-            var engines = new SideBySide(settings.Engine, settings.ComparedWith);
-            await WriteResultsAsync(suite.Folder, outcome.Measured, engines, files, progress);
+            var report = Path.Combine(lab.Folder, StudyRunner.ReportFile);
+            return await lab.StudyAsync(
+                new SideBySide(settings.Engine, settings.ComparedWith), outcome,
+                (runs, reading) => RunPages.ReadAsync(runs, report, reading), token);
         }
-
-        if (outcome.Failure is { } failure)
-        {
-            throw new LabException(failure.Message, failure);
-        }
-
-        var isInterrupted = cancellationToken.IsCancellationRequested;
-        if (isInterrupted)
-        {
-            progress.Say("Interrupted: figures are partial.");
-        }
-
-        return !isLowered ? ExitCode.CouldNotBeDone : isInterrupted ? ExitCode.Interrupted : ExitCode.Done;
     }
 
     /// <summary>The tests in words. Each also starts services, for about half a minute.</summary>
@@ -84,9 +74,10 @@ public static class TuningCommand
     }
 
     /// <summary>Without <c>--emulator-runs</c> the last tests on the emulator with the same load.</summary>
-    private static async Task<AccountSettings> FindEmulatorRunsAsync(LabSettings settings, CancellationToken cancellationToken)
+    private static async Task<AccountSettings> FindEmulatorRunsAsync(
+        LabSettings settings, string runs, CancellationToken cancellationToken)
     {
-        var (account, runs) = (settings.Account!, settings.RunsFolder);
+        var account = settings.Account!;
         if (account.EmulatorRuns is { } given)
         {
             foreach (var scenario in settings.Scenarios)
@@ -116,27 +107,5 @@ public static class TuningCommand
         }
 
         return account;
-    }
-
-    private static async Task WriteResultsAsync(
-        string folder, IReadOnlyList<RunFolder> runs, SideBySide engines, StudyFiles files, LabProgress progress)
-    {
-        var kept = $"The runs are in {folder}.";
-        var records = await RunFolders.ReadAsync(
-            () => Task.WhenAll(runs.Select(run => run.ReadRecordAsync(CancellationToken.None))));
-        List<(RunFolder Folder, RunRecord Record)> own = [.. runs.Zip(records).Where(run => engines.IsOfEngine(run.Second))];
-        if (own.Count > 0)
-        {
-            var report = Path.Combine(folder, RunPages.Report);
-            var pages = await OutputFile.MakeAsync(
-                report, () => RunPages.WriteAsync([.. own.Select(run => run.Folder)], report, CancellationToken.None), kept);
-            progress.Say("");
-            progress.Say(StudyText.Render(pages.Study.Only(TuningStudy.Overview)));
-            files.Write(pages.Study, kept);
-            progress.Say($"Report: {string.Join(", ", pages.Paths)}");
-        }
-
-        await engines.ShowAsync(records, folder, progress.Say);
-        progress.Say($"Runs:   {folder}");
     }
 }

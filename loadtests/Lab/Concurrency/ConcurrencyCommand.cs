@@ -36,16 +36,11 @@ public sealed class ConcurrencyCommand(LoadEngine engine, string project, TimePr
     }
 
     private async Task<Study?> MeasureAsync(
-        ConcurrencySettings settings, LabSession session, CancellationToken cancellationToken)
-    {
-        var outcome = await new ConcurrencySuite(settings, time).RunAsync(session.Say, cancellationToken);
-        var engines = new SideBySide(settings.Engine, settings.ComparedWith);
-        var records = await Task.WhenAll(outcome.Measured.Select(run => run.ReadRecordAsync(CancellationToken.None)));
-        await engines.ShowAsync(records, session.Folder, session.Say);
-        List<RunFolder> own =
-            [.. outcome.Measured.Zip(records).Where(run => engines.IsOfEngine(run.Second)).Select(run => run.First)];
-        return await LabSession.StudyAsync(outcome with { Measured = own }, ConcurrencyStudy.ReadAsync, cancellationToken);
-    }
+        ConcurrencySettings settings, LabSession session, CancellationToken cancellationToken) => await session.StudyAsync(
+        new SideBySide(settings.Engine, settings.ComparedWith),
+        await new ConcurrencySuite(settings, time).RunAsync(session.Say, cancellationToken),
+        ConcurrencyStudy.ReadAsync,
+        cancellationToken);
 
     private ConcurrencySettings Read(ParseResult arguments, string folder) => new(
         ConcurrencyLab.Choose(arguments.GetValue(_cells) ?? []),

@@ -2,16 +2,14 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>The duration of each load of a study: <c>--full</c>, as published, <c>--seconds</c>, or the quick default.</summary>
 /// <param name="what">The load, for example <c>each cell</c>.</param>
-internal sealed class StudyLength(string what, TimeSpan quick, TimeSpan full)
+internal sealed class StudyLength(string what, TimeSpan quick, TimeSpan full, int longestSeconds = 3_600)
 {
-    private const int LongestSeconds = 3_600;
-
     public Option<bool> Full { get; } = new("--full") { Description = $"{full.TotalSeconds:0} s for {what}, as published." };
 
     public Option<int?> Seconds { get; } = new("--seconds")
     {
         Description = $"Seconds for {what}, instead of {quick.TotalSeconds:0} (quick) or {full.TotalSeconds:0} (--full).",
-        Validators = { NumberOption.Range(1, LongestSeconds) },
+        Validators = { NumberOption.Range(1, longestSeconds) },
     };
 
     public TimeSpan Read(ParseResult arguments) => arguments.GetValue(Seconds) is { } seconds

@@ -48,13 +48,17 @@ internal static class ReportCommand
 
             var runs = await Task.WhenAll(paths.Select(path => RunsInAsync(path, cancellationToken)));
             List<RunFolder> folders = [.. runs.SelectMany(ofPath => ofPath).DistinctBy(folder => folder.Path)];
-            var report = output ?? PathFor(folders);
-            var pages = await OutputFile.MakeAsync(report, () => RunPages.WriteAsync(folders, report, cancellationToken));
-            await console.WriteLineAsync(StudyText.Render(pages.Study.Only(TuningStudy.Overview)));
-            foreach (var (index, page) in pages.Paths.Index())
+            var isSuite = paths.Length == 1 && folders[0].Path != FolderOf(paths[0]);
+            var report = output ?? (isSuite ? Path.Combine(FolderOf(paths[0]), RunPages.Report) : PathFor(folders));
+            var pages = await RunPages.ReadAsync(folders, report, cancellationToken);
+            if (isSuite)
             {
-                await console.WriteLineAsync($"{(index == 0 ? "Report" : "Comparison")}: {page}");
+                await StudyRunner.ShowAsync(pages, FolderOf(paths[0]), console, report);
+                return;
             }
+
+            await console.WriteLineAsync(StudyText.Render(pages));
+            await StudyRunner.WritePagesAsync(pages, report, console);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
         {

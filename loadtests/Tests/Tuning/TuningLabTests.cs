@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Reports.Pages;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Insight.Traces;
 
 namespace DroneDelivery.LoadTests.Tests.Tuning;
@@ -134,7 +135,8 @@ public sealed class TuningLabTests(TuningRuns runs)
     {
         var path = Path.Combine(Path.GetDirectoryName(runs.Folders[0].Path)!, "report.html");
 
-        await RunPages.WriteAsync(runs.Folders, path, TestContext.Current.CancellationToken);
+        var study = await RunPages.ReadAsync(runs.Folders, path, TestContext.Current.CancellationToken);
+        await StudyHtml.WriteAsync(study, path, TestContext.Current.CancellationToken);
 
         var html = await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken);
         Assert.DoesNotContain("src=\"http", html);

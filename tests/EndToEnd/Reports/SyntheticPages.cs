@@ -1,6 +1,7 @@
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Reports.Pages;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.EndToEnd.Reports;
@@ -23,7 +24,9 @@ public abstract class SyntheticPages(int seconds, int tracesOfEach) : IAsyncLife
             folders.Add(folder);
         }
 
-        await RunPages.WriteAsync(folders, FileOf(ReportKind.AllRuns), TestContext.Current.CancellationToken);
+        var page = FileOf(ReportKind.AllRuns);
+        var study = await RunPages.ReadAsync(folders, page, TestContext.Current.CancellationToken);
+        await StudyHtml.WriteAsync(study, page, TestContext.Current.CancellationToken);
     }
 
     public ValueTask DisposeAsync()

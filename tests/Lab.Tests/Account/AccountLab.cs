@@ -40,8 +40,12 @@ internal sealed class AccountLab : IDisposable
         LoadEngine.BuiltIn(TimeProvider.System))
     { Account = settings };
 
-    public static Task<int> RunAsync(LabSettings settings, CancellationToken? stop = null) =>
-        TuningCommand.RunAsync(settings, new StudyFiles(null, null), TimeProvider.System, stop ?? Cancelled);
+    public static Task<int> RunAsync(LabSettings settings, CancellationToken? stop = null)
+    {
+        var runner = new StudyRunner(TuningLab.Name, TimeProvider.System);
+        var arguments = runner.CreateCommand("").Parse(["--runs", settings.RunsFolder]);
+        return TuningCommand.RunAsync(runner, arguments, settings, TimeProvider.System, stop ?? Cancelled);
+    }
 
     public Task<RunRecord> ReadAsync(string name) => new RunFolder(Path.Combine(LastFolder, name)).ReadRecordAsync(Cancelled);
 

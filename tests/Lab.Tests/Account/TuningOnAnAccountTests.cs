@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using DroneDelivery.DroneDatabase.Emulator;
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Figures;
@@ -51,6 +52,9 @@ public sealed class TuningOnAnAccountTests : IDisposable
         var report = await File.ReadAllTextAsync(Path.Combine(_lab.LastFolder, "report.html"), Cancelled);
         Assert.Contains("The database was 127.0.0.1 in gateway mode", report, StringComparison.Ordinal);
         Assert.DoesNotContain("without --cosmos before", report, StringComparison.Ordinal);
+        Assert.True(File.Exists(Path.Combine(_lab.LastFolder, "report.md")));
+        var written = JsonNode.Parse(await File.ReadAllTextAsync(Path.Combine(_lab.LastFolder, "study.json"), Cancelled))!.AsArray();
+        Assert.Equal("owner-key", Assert.Single(written)!["scenario"]!.GetValue<string>());
         Assert.DoesNotContain("Cosmos DB data call, mean", record.Manifest.ProfileSettings.Keys);
         Assert.All(Directory.GetFiles(_lab.Runs.In("runs"), "*.log", SearchOption.AllDirectories), log =>
             Assert.DoesNotContain(SystemAddresses.EmulatorKey, File.ReadAllText(log), StringComparison.Ordinal));

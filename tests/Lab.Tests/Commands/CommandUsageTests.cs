@@ -68,7 +68,7 @@ public sealed class CommandUsageTests
     [InlineData("http http://127.0.0.1:1/ --json ''", "--json needs a value: --json FILE")]
     [InlineData("http http://127.0.0.1:1/ --csv ''", "--csv needs a value: --csv FILE")]
     [InlineData("run baseline --runs ''", "--runs needs a value: --runs FOLDER")]
-    [InlineData("run baseline --json ''", "--json needs a value. Also writes the figures to this file")]
+    [InlineData("run baseline --json ''", "--json needs a value. Also writes the study to this file")]
     [InlineData("", "A command is needed: tuning, run, ")]
     [InlineData("nope", "There is no command 'nope': tuning, run, ")]
     public async Task Command_WrongUsage_SaysInOneLineWhatIsAllowedAsync(string line, string message)

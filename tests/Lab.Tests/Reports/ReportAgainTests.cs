@@ -7,6 +7,7 @@ using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
 using DroneDelivery.LoadTests.Lab.Reports;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.Lab.Tests.Reports;
 
@@ -15,7 +16,7 @@ public sealed class ReportAgainTests : IDisposable
 {
     private readonly StoredRuns _runs = new();
 
-    public static TheoryData<string> Labs => [.. StudyReaders.Labs];
+    public static TheoryData<string> Labs => [.. StudyReaders.Labs, TuningLab.Name];
 
     public void Dispose() => _runs.Dispose();
 

@@ -31,6 +31,18 @@ public sealed class ReportCommandTests : IDisposable
         await CommandRun.RunAsync(ReportCommand.Create(), baseline, ownerKey);
 
         Assert.Equal(["comparison-baseline-owner-key.html", "report-baseline-owner-key.html"], Pages());
+        Assert.False(File.Exists(_runs.In("study.json")));
+    }
+
+    [Fact]
+    public async Task Report_SuiteOfOneRun_IsInTheFolderOfTheSuiteAsync()
+    {
+        await _runs.WriteAsync("baseline", SampleRecords.Baseline);
+
+        await CommandRun.RunAsync(ReportCommand.Create(), _runs.Path);
+
+        Assert.Equal(["report.html"], Pages());
+        Assert.False(File.Exists(_runs.In("baseline/report.html")));
     }
 
     private IEnumerable<string?> Pages() => Directory.EnumerateFiles(_runs.Path, "*.html").Select(Path.GetFileName).Order();

@@ -59,8 +59,8 @@ internal sealed record StudySample(string Name, Func<string, Task> WriteAsync, F
         new(
             TuningLab.Name,
             folder => WriteAllAsync(folder, [SampleRecords.Baseline, SampleRecords.OwnerKey]),
-            async folder => (await RunPages.WriteAsync(
-                RunFolders.All(folder), Path.Combine(folder, RunPages.Report), TestContext.Current.CancellationToken)).Study),
+            folder => RunPages.ReadAsync(
+                RunFolders.All(folder), Path.Combine(folder, RunPages.Report), TestContext.Current.CancellationToken)),
         new(
             ComparisonStudy.Name,
             _ => Task.CompletedTask,

@@ -5,16 +5,14 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Pages;
 /// <summary>The tuning lab's study: one run in full, or several runs next to each other.</summary>
 public static class TuningStudy
 {
-    /// <summary>The section with the figures of all runs next to the published ones.</summary>
-    public const string Overview = "overview";
-
+    /// <summary>The console shows the first section only: the figures of all runs next to the published ones.</summary>
     /// <param name="runs">The runs, at least one.</param>
     internal static Study Build(IReadOnlyList<ReportRun> runs)
     {
         IReadOnlyList<RunRecord> records = [.. runs.Select(run => run.Record)];
         // The machine load is stated for each run instead.
         return new Study(StudyEnvelope.FromRuns(records, TitleOf(runs)).WithMachineLoad(null), Summary(runs), [
-            new StudySection(Overview, "Results",
+            new StudySection("overview", "Results",
             [
                 .. runs is [var only] ? (StudyPart[])[KeyFigures(only.Figures)] : [],
                 new StudyList(
@@ -22,22 +20,27 @@ public static class TuningStudy
                 TuningTable.Build(records),
                 TuningJson.Table([.. runs.Select(run => run.Figures)]),
             ]),
-            ExplanationSection.Build(runs),
-            LoadSection.Build(runs),
-            LatencySection.Build(runs),
-            PartsSection.Build(runs),
-            AnswersSection.Build(runs),
-            RequestUnitsSection.Build(runs),
-            OperationsSection.Build(runs),
-            WaterfallSection.Build(runs),
-            ProcessesSection.Build(runs),
-            SetupSection.Build(runs),
+            .. Details(runs).Select(section => section with { IsForPages = true }),
         ])
         {
             JsonTable = TuningJson.Key,
             Warnings = [.. records.SelectMany(RunWarnings.ForRun)],
         };
     }
+
+    private static IEnumerable<StudySection> Details(IReadOnlyList<ReportRun> runs) =>
+    [
+        ExplanationSection.Build(runs),
+        LoadSection.Build(runs),
+        LatencySection.Build(runs),
+        PartsSection.Build(runs),
+        AnswersSection.Build(runs),
+        RequestUnitsSection.Build(runs),
+        OperationsSection.Build(runs),
+        WaterfallSection.Build(runs),
+        ProcessesSection.Build(runs),
+        SetupSection.Build(runs),
+    ];
 
     private static string TitleOf(IReadOnlyList<ReportRun> runs)
     {

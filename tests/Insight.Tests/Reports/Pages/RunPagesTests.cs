@@ -1,6 +1,7 @@
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Reports.Pages;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.Insight.Tests.Reports.Pages;
 
@@ -11,7 +12,7 @@ public sealed class RunPagesTests : IDisposable
     public void Dispose() => _folder.Delete(recursive: true);
 
     [Fact]
-    public async Task WriteAsync_OneRun_HasOnePage()
+    public async Task ReadAsync_OneRun_HasOnePage()
     {
         var pages = await WriteAsync(1);
 
@@ -20,7 +21,7 @@ public sealed class RunPagesTests : IDisposable
     }
 
     [Fact]
-    public async Task WriteAsync_TwoRuns_HaveAPageEachAndTwoTogether()
+    public async Task ReadAsync_TwoRuns_HaveAPageEachAndTwoTogether()
     {
         var pages = await WriteAsync(2);
 
@@ -30,11 +31,11 @@ public sealed class RunPagesTests : IDisposable
     }
 
     [Fact]
-    public async Task WriteAsync_SevenRuns_AreTooManyToLayOverEachOther() =>
+    public async Task ReadAsync_SevenRuns_AreTooManyToLayOverEachOther() =>
         Assert.Equal([At("suite", "report.html")], await WriteAsync(7));
 
     [Fact]
-    public async Task WriteAsync_ReportNamedAsTheComparison_IsRefused() =>
+    public async Task ReadAsync_ReportNamedAsTheComparison_IsRefused() =>
         await Assert.ThrowsAsync<ArgumentException>(() => WriteAsync(2, "comparison.html"));
 
     private string At(string folder, string file) => Path.Combine(_folder.FullName, folder, file);
@@ -49,6 +50,8 @@ public sealed class RunPagesTests : IDisposable
             await folder.WriteAsync(SampleRecords.Run, RunSamples.None, token);
         }
 
-        return (await RunPages.WriteAsync(folders, At("suite", name), token)).Paths;
+        var study = await RunPages.ReadAsync(folders, At("suite", name), token);
+        await StudyHtml.WriteAsync(study, At("suite", name), token);
+        return [At("suite", name), .. study.Pages.Where(page => page.Name is not null).Select(page => page.Path)];
     }
 }
