@@ -2,7 +2,7 @@
 WITH RECURSIVE operations AS (
     SELECT trace_id, span_id
     FROM spans
-    WHERE kind = 'server' AND route = '/deliveries/utilization'
+    WHERE kind = 'server' AND route = (SELECT value FROM run WHERE name = 'operation.route')
         AND trace_id NOT IN (SELECT trace_id FROM extra_traces)
 ),
 below (trace_id, span_id) AS (

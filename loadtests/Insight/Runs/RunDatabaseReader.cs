@@ -15,6 +15,12 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
     private const string AddAtLeast =
         "CREATE TEMP VIEW load_seconds AS SELECT *, NULL AS at_least, rowid FROM main.load_seconds";
 
+    /// <summary>Adds the route of the call under study, which older files do not have: it was the same in all of them.</summary>
+    private const string AddOperationRoute = $"""
+        CREATE TEMP VIEW run AS
+        SELECT name, value, rowid FROM main.run UNION ALL SELECT '{RunFacts.OperationRoute}', '/deliveries/utilization', 0
+        """;
+
     /// <exception cref="IOException">The file cannot be read.</exception>
     /// <exception cref="InvalidDataException">Not a run database of a known version; the message has its path.</exception>
     public static RunSamples ReadSamples(string file, CancellationToken cancellationToken)
@@ -52,9 +58,17 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
 
             if (reader.Version < RunDatabaseFile.VersionWithExtra)
             {
-                var views = reader.HasAttempts ? AddExtraByTrace : $"{AddExtraByTrace}; {AddAtLeast}";
-                using var command = new SqliteCommand(views, connection);
-                command.ExecuteNonQuery();
+                reader.Execute(AddExtraByTrace);
+            }
+
+            if (!reader.HasAttempts)
+            {
+                reader.Execute(AddAtLeast);
+            }
+
+            if (reader.Fact(RunFacts.OperationRoute) is null)
+            {
+                reader.Execute(AddOperationRoute);
             }
 
             return connection;
@@ -135,6 +149,12 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
     };
 
     private long Count(string fact) => long.Parse(Fact(fact) ?? "0", CultureInfo.InvariantCulture);
+
+    private void Execute(string sql)
+    {
+        using var command = new SqliteCommand(sql, connection);
+        command.ExecuteNonQuery();
+    }
 
     private string? Fact(string name)
     {

@@ -4,6 +4,7 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 internal static class RunFacts
 {
     public const string SchemaVersion = "schema.version";
+    public const string OperationRoute = "operation.route";
     public const string LostTraces = "lost.traces";
     public const string LostSpans = "lost.spans";
     public const string LostRequests = "lost.requests";
@@ -57,6 +58,7 @@ internal static class RunFacts
             ("successes.p50_ms", successes.P50Ms),
             ("successes.p95_ms", successes.P95Ms),
             ("successes.p99_ms", successes.P99Ms),
+            (OperationRoute, record.Operation?.Route ?? ""),
             ("cosmos.container", cosmos.Container),
             ("cosmos.partition_key", cosmos.PartitionKeyPath),
             ("cosmos.provisioned_ru_per_second", cosmos.ProvisionedRequestUnitsPerSecond),

@@ -123,6 +123,7 @@ internal sealed class DroneSystem : IAsyncDisposable
     public WatchedSystem Watched(TuningScenario scenario) => new(
         _account is null ? Emulator : null, DroneContainers.For(scenario.PartitionKey), Processes, WaitForFailureAsync)
     {
+        CallUnderStudy = TuningLab.CallUnderStudy,
         CountCosmos = _account is null ? null : metrics => CosmosMetrics.Count(
             metrics,
             CosmosRecord.None with

@@ -148,7 +148,7 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
             },
             Processes.Summarise())
         {
-            Operation = plan.CallUnderStudy is { } route ? OperationRecord.FromSamples(samples, route) : null,
+            Operation = system.CallUnderStudy is { } route ? OperationRecord.FromSamples(samples, route) : null,
         };
         var runFolder = new RunFolder(folder);
         try

@@ -11,9 +11,6 @@ internal sealed record RunPlan(LoadProfile Profile, Func<HttpLoadClient, UserAct
     /// <summary>The seed for the sample of requests.</summary>
     public ulong Seed { get; init; }
 
-    /// <summary>The route of the call whose latency in its service is written to the run folder; null for none.</summary>
-    public string? CallUnderStudy { get; init; }
-
     /// <summary>The state of the load.</summary>
     public LoadMonitor Load { get; init; } = new();
 
@@ -43,6 +40,9 @@ internal sealed record WatchedSystem(
     IReadOnlyList<(string Name, int ProcessId)> Processes,
     Func<CancellationToken, Task<string>> WaitForFailureAsync)
 {
+    /// <summary>The route of the call whose latency and database calls the run folder has; null for none.</summary>
+    public string? CallUnderStudy { get; init; }
+
     /// <summary>The known properties of the documents in the container.</summary>
     public IReadOnlyList<PropertyRecord> Properties { get; init; } = [];
 

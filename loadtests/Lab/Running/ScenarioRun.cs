@@ -28,6 +28,5 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
     {
         Connections = load.MaxUsers,
         Seed = (ulong)settings.Profile.Seed,
-        CallUnderStudy = TuningLab.CallUnderStudy,
     };
 }

@@ -20,7 +20,9 @@ public abstract class SyntheticPages(int seconds, int tracesOfEach) : IAsyncLife
         {
             var run = new SyntheticRun(scenario, seconds);
             var folder = new RunFolder(Path.Combine(_folder.FullName, scenario.Name));
-            await folder.WriteAsync(run.Record(), SyntheticSamples.Create(run, seconds, tracesOfEach), TestContext.Current.CancellationToken);
+            var samples = SyntheticSamples.Create(run, seconds, tracesOfEach);
+            var record = run.Record() with { Operation = OperationRecord.FromSamples(samples, TraceBuilder.Route) };
+            await folder.WriteAsync(record, samples, TestContext.Current.CancellationToken);
             folders.Add(folder);
         }
 

@@ -78,6 +78,19 @@ public sealed class NamedQueriesTests
     }
 
     [Fact]
+    public void CallsPerOperation_RunThatStudiesAnotherCall_CountsThatOne()
+    {
+        var trace = TraceBuilder.Invoice("a", 900).Cosmos("0", 20, 40).Call("delivery", "/deliveries/summary", 5, 90, "-summary")
+            .Span("other", "delivery-server-summary", "delivery", "POST", "client", 10, 20, (SpanRecord.CosmosCall, "data"))
+            .Span("more", "delivery-server-summary", "delivery", "POST", "client", 10, 20, (SpanRecord.CosmosCall, "data"));
+        using var run = StoredRun.FromSamples(RunSamples.None with { Spans = trace.Spans }, route: "/deliveries/summary");
+
+        var all = run.Database.Read<OperationCalls>("calls-per-operation").Single(row => row.Partition == "all");
+
+        Assert.Equal(2, all.CallsPerOperation);
+    }
+
+    [Fact]
     public void Slowest_RequestsWithAndWithoutATrace_SaysWhatIsKnown()
     {
         var trace = TraceBuilder.Invoice("a", 800).Call("package", "/packages/summary", 5, 20)

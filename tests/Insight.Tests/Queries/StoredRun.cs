@@ -20,7 +20,8 @@ internal sealed class StoredRun : IDisposable
 
     public RunDatabase Database { get; }
 
-    public static StoredRun FromSamples(RunSamples samples, RunRecord? record = null) => new(record ?? SampleRecords.Run, samples);
+    public static StoredRun FromSamples(RunSamples samples, RunRecord? record = null, string route = TraceBuilder.Route) => new(
+        (record ?? SampleRecords.Run) with { Operation = OperationRecord.FromSamples(samples, route) }, samples);
 
     public static StoredRun FromTraces(params TraceBuilder[] traces) =>
         FromSamples(RunSamples.None with { Spans = [.. traces.SelectMany(trace => trace.Spans)] });

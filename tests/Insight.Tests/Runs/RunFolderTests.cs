@@ -181,6 +181,21 @@ public sealed class RunFolderTests : IDisposable
         Assert.Equal(latency with { P90Ms = null, P999Ms = null, P9999Ms = null, MaxMs = null }, record.Load.Latency);
     }
 
+    [Fact]
+    public async Task Query_OlderRunWithoutTheCallUnderStudy_CountsThatOfTheStudy()
+    {
+        var spans = TraceBuilder.Invoice("a", 100).Cosmos("0", 20, 40).Spans;
+        await Folder.WriteAsync(SampleRecords.Run, RunSamples.None with { Spans = spans }, Token);
+        using (var connection = RunDatabaseFile.Open(Folder.DatabaseFile, SqliteOpenMode.ReadWrite))
+        {
+            Execute(connection, "DELETE FROM run WHERE name = 'operation.route'");
+        }
+
+        using var database = RunDatabase.OpenRead(Folder);
+
+        Assert.Equal(3, database.Query(NamedQuery.Get("calls-per-operation").Sql, Token).Rows.Count);
+    }
+
     /// <summary>The first version had no number in its record, and no latencies by second in its database.</summary>
     [Fact]
     public async Task Read_SchemaVersionOne_GivesBackAllThatItHolds()

@@ -10,6 +10,7 @@ internal sealed class TraceBuilder(string traceId, long startMs = 0)
     public const string Gateway = "gateway-server";
     public const string DeliveryClient = "gateway-client-delivery";
     public const string Delivery = "delivery-server";
+    public const string Route = "/deliveries/utilization";
 
     private readonly List<SpanRecord> _spans = [];
 
@@ -19,7 +20,7 @@ internal sealed class TraceBuilder(string traceId, long startMs = 0)
     public static TraceBuilder Invoice(string traceId, double durationMs, long startMs = 0) =>
         new TraceBuilder(traceId, startMs)
             .Span(Gateway, Generator, "gateway", "GET /api/invoices/{ownerId}", "server", 0, durationMs)
-            .Call("delivery", "/deliveries/utilization", 5, durationMs - 10);
+            .Call("delivery", Route, 5, durationMs - 10);
 
     /// <summary>A call from the gateway to a backend that arrives there.</summary>
     public TraceBuilder Call(string backend, string route, double atMs, double durationMs, string operation = "")

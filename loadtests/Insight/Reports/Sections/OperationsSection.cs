@@ -14,7 +14,7 @@ internal static class OperationsSection
                 BackendCalls),
             new RunChart(
                 "Calls and RU of one operation",
-                "The Cosmos DB calls of one call of /deliveries/utilization, by physical partition and in all, including "
+                $"The Cosmos DB calls of one call of {RoutesOf(runs)}, by physical partition and in all, including "
                 + "throttled calls. The query calls-per-operation gives the same figures.",
                 Operation)),
     ]);
@@ -26,6 +26,12 @@ internal static class OperationsSection
         return route < 0
             ? calls.Dependency
             : calls.Dependency[..route] + calls.Dependency[(calls.Dependency.LastIndexOf('/') + 1)..];
+    }
+
+    private static string RoutesOf(IReadOnlyList<ReportRun> runs)
+    {
+        var routes = runs.Select(run => run.Record.Operation?.Route).OfType<string>().Distinct().ToList();
+        return routes.Count == 0 ? "the operation under study" : string.Join(" or ", routes);
     }
 
     private static Chart BackendCalls(ReportRun run)

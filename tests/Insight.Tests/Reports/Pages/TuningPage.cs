@@ -54,7 +54,8 @@ public abstract class TuningPage : IDisposable
         foreach (var (record, samples) in runs)
         {
             var folder = new RunFolder(FolderOf($"run{folders.Count}"));
-            await folder.WriteAsync(record, samples, token);
+            var operation = record.Operation ?? OperationRecord.FromSamples(samples, TraceBuilder.Route);
+            await folder.WriteAsync(record with { Operation = operation }, samples, token);
             folders.Add(folder);
         }
 

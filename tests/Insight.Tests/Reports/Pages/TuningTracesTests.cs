@@ -40,6 +40,16 @@ public sealed class TuningTracesTests : TuningPage
     }
 
     [Fact]
+    public async Task WriteAsync_RunThatStudiesAnotherCall_NamesItsRoute()
+    {
+        var operation = new OperationRecord("/deliveries/summary", 1, 10, 10, 10, 10);
+
+        var page = Parse(await WriteAsync([(SampleRecords.Run with { Operation = operation }, [])]));
+
+        Assert.Contains("calls of one call of /deliveries/summary, by", Section(page, "operations").Value);
+    }
+
+    [Fact]
     public async Task WriteAsync_OneRun_HasTheFiguresOfTheNamedQueries()
     {
         var run = new SyntheticRun(TuningLab.MoreRequestUnits, 60);
