@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Scenarios;
-
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>Notes on published figures that are not directly comparable with the measured ones.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Scenarios;
-
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>The runs next to each other and next to the published figures: a column for each run.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Scenarios;
-
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>The configuration, place and time of a run: enough to repeat it.</summary>

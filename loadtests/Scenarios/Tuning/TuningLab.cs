@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
 namespace DroneDelivery.LoadTests.Scenarios.Tuning;
 
 /// <summary>The tuning study: the same load four times, with one change from each test to the next.</summary>

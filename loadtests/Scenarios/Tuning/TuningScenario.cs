@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Scenarios.Faults;
 using DroneDelivery.SampleData;
 

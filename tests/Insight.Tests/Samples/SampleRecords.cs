@@ -1,7 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Scenarios;
 
 namespace DroneDelivery.Insight.Tests.Samples;
 

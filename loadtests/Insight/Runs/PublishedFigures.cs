@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Scenarios;
+namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>The figures of the tuning study's published article for one test.</summary>
 /// <param name="RequestsPerSecond">Mean throughput of the clients over the whole test.</param>
