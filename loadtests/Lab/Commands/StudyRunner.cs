@@ -39,7 +39,8 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
         var session = new LabSession(
             SessionFolder.PathOf(arguments.GetRequiredValue(_runs), lab, time), new LabProgress(AnsiConsole.Console, time));
         session.Progress.WarnOfDebugBuild();
-        FilesOf(arguments).Prepare();
+        OutputFile.Prepare(arguments.GetValue(_json));
+        OutputFile.Prepare(arguments.GetValue(_markdown));
         await (prepare?.Invoke(session) ?? Task.CompletedTask);
         SessionFolder.Make(session.Folder);
         if (await measure(session) is not { } study)
@@ -67,25 +68,25 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
     public async Task ShowAsync(Study study, ParseResult arguments, string? folder = null)
     {
         var output = arguments.InvocationConfiguration.Output;
-        await (folder is null ? output.WriteLineAsync(StudyText.Render(study)) : ShowAsync(study, folder, output));
-        FilesOf(arguments).Write(study, folder is null ? "" : Kept(folder));
+        await (folder is null
+            ? output.WriteLineAsync(StudyText.Render(study))
+            : ShowAsync(study, folder, Path.Combine(folder, ReportFile), output));
+        WriteFiles(study, arguments.GetValue(_json), arguments.GetValue(_markdown), Kept(folder));
     }
 
-    /// <summary>Prints the study, and writes it into its folder.</summary>
-    /// <inheritdoc cref="WritePagesAsync"/>
-    public static async Task ShowAsync(Study study, string folder, TextWriter output, string? report = null)
+    /// <summary>Prints the study, and writes its HTML pages and, into its folder, its other files.</summary>
+    /// <param name="folder">Null for the HTML pages only.</param>
+    /// <exception cref="LabException">A file cannot be written.</exception>
+    public static async Task ShowAsync(Study study, string? folder, string report, TextWriter output)
     {
         await output.WriteLineAsync(StudyText.Render(study));
-        new StudyFiles(new(Path.Combine(folder, JsonFile)), new(Path.Combine(folder, MarkdownFile))).Write(study, Kept(folder));
-        await output.WriteLineAsync($"Runs:   {folder}");
-        await WritePagesAsync(study, report ?? Path.Combine(folder, ReportFile), output, Kept(folder));
-    }
+        await OutputFile.MakeAsync(report, () => StudyHtml.WriteAsync(study, report, CancellationToken.None), Kept(folder));
+        if (folder is not null)
+        {
+            WriteFiles(study, new(Path.Combine(folder, JsonFile)), new(Path.Combine(folder, MarkdownFile)), Kept(folder));
+            await output.WriteLineAsync($"Runs:   {folder}");
+        }
 
-    /// <summary>Writes the HTML page, and those that belong to it, and prints their paths.</summary>
-    /// <exception cref="LabException">A file cannot be written.</exception>
-    public static async Task WritePagesAsync(Study study, string report, TextWriter output, string kept = "")
-    {
-        await OutputFile.MakeAsync(report, () => StudyHtml.WriteAsync(study, report, CancellationToken.None), kept);
         await output.WriteLineAsync($"Report: {report}");
         foreach (var page in study.Pages.Where(page => page.Name is not null))
         {
@@ -93,7 +94,12 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
         }
     }
 
-    private static string Kept(string folder) => $"The runs are in {folder}.";
+    private static string Kept(string? folder) => folder is null ? "" : $"The runs are in {folder}.";
 
-    private StudyFiles FilesOf(ParseResult arguments) => new(arguments.GetValue(_json), arguments.GetValue(_markdown));
+    /// <param name="json">Null for none, like <paramref name="markdown"/>.</param>
+    private static void WriteFiles(Study study, FileInfo? json, FileInfo? markdown, string kept)
+    {
+        OutputFile.Write(json, stream => StudyJson.Write(stream, study), kept);
+        OutputFile.Write(markdown, stream => stream.Write(Encoding.UTF8.GetBytes(StudyMarkdown.Render(study))), kept);
+    }
 }

@@ -40,25 +40,19 @@ internal static class ReportCommand
     {
         try
         {
+            var folder = FolderOf(paths[0]);
             if (await StudyReaders.FindAsync(paths, cancellationToken) is { } study)
             {
-                await StudyRunner.ShowAsync(study, FolderOf(paths[0]), console, output);
+                await StudyRunner.ShowAsync(study, folder, output ?? Path.Combine(folder, StudyRunner.ReportFile), console);
                 return;
             }
 
             var runs = await Task.WhenAll(paths.Select(path => RunsInAsync(path, cancellationToken)));
             List<RunFolder> folders = [.. runs.SelectMany(ofPath => ofPath).DistinctBy(folder => folder.Path)];
-            var isSuite = paths.Length == 1 && folders[0].Path != FolderOf(paths[0]);
-            var report = output ?? (isSuite ? Path.Combine(FolderOf(paths[0]), RunPages.Report) : PathFor(folders));
+            var isSuite = paths.Length == 1 && folders[0].Path != folder;
+            var report = output ?? (isSuite ? Path.Combine(folder, StudyRunner.ReportFile) : PathFor(folders));
             var pages = await RunPages.ReadAsync(folders, report, cancellationToken);
-            if (isSuite)
-            {
-                await StudyRunner.ShowAsync(pages, FolderOf(paths[0]), console, report);
-                return;
-            }
-
-            await console.WriteLineAsync(StudyText.Render(pages));
-            await StudyRunner.WritePagesAsync(pages, report, console);
+            await StudyRunner.ShowAsync(pages, isSuite ? folder : null, report, console);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
         {
