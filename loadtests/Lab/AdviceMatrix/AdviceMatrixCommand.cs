@@ -39,7 +39,6 @@ internal static class AdviceMatrixCommand
                     [],
                     SimulationProfile.Load(SimulationProfile.Default),
                     TimeSpan.FromSeconds(arguments.GetValue(seconds)),
-                    session.Folder,
                     CommandLine.FromArguments(project, arguments),
                     engine);
                 var envelope = RunManifestBuilder.Begin(
@@ -49,7 +48,7 @@ internal static class AdviceMatrixCommand
                         names.Length == 0 || names.Contains(fault.Name) || names.Contains(fault.Kind))],
                     arguments.GetValue(healthy) ?? (names.Length > 0 ? 0 : DefaultHealthyRuns),
                     settings,
-                    session.Progress,
+                    session,
                     time);
                 rows = await matrix.RunAsync(token);
                 return MatrixStudy.Build(rows, envelope with

@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 /// <param name="healthyRuns">The number of runs without a fault.</param>
 /// <param name="settings">The settings of every run; their tests are not used.</param>
 internal sealed class MatrixRun(
-    IReadOnlyList<PlantedFault> faults, int healthyRuns, LabSettings settings, LabProgress progress, TimeProvider time)
+    IReadOnlyList<PlantedFault> faults, int healthyRuns, LabSettings settings, LabSession lab, TimeProvider time)
 {
     // The number of runs on one seeded system: a failure loses at most these.
     private const int RunsOfASystem = 12;
@@ -30,7 +30,7 @@ internal sealed class MatrixRun(
             Title = $"Healthy run {number}",
         });
         TuningScenario[] tests = [.. bases, .. faults.Select(FaultCatalog.Plant), .. healthy];
-        progress.Say($"{tests.Length} runs of {settings.Duration.TotalSeconds:0.#} s each");
+        lab.Say($"{tests.Length} runs of {settings.Duration.TotalSeconds:0.#} s each");
         foreach (var chunk in tests.Chunk(RunsOfASystem))
         {
             await RunAsync(chunk, cancellationToken);
@@ -45,8 +45,9 @@ internal sealed class MatrixRun(
 
     private async Task RunAsync(IReadOnlyList<TuningScenario> tests, CancellationToken cancellationToken)
     {
-        var suite = new TuningSuite(settings with { Scenarios = tests }, time);
-        var (folders, failure) = await suite.RunAsync(progress, cancellationToken);
+        var suite = new ScenarioSuite(
+            settings with { Scenarios = tests }, SessionFolder.PathOf(lab.Folder, settings.Lab, time), time);
+        var (folders, failure) = await suite.RunAsync(lab.Progress, cancellationToken);
         foreach (var (test, folder) in tests.Zip(folders))
         {
             await ExplainAsync(test, folder);
@@ -55,7 +56,7 @@ internal sealed class MatrixRun(
         if (failure is not null)
         {
             _failures.Add($"{tests[folders.Count].Name}: {failure.Message.ReplaceLineEndings(" ")}");
-            progress.Say(_failures[^1]);
+            lab.Say(_failures[^1]);
             var left = tests.Skip(folders.Count + 1).ToList();
             if (left.Count > 0)
             {
@@ -78,7 +79,7 @@ internal sealed class MatrixRun(
             .OrderBy(mean => mean.AtLeast ? double.PositiveInfinity : mean.Milliseconds).ToList();
         var without = test.Fault is null || bases.Count == 0 ? LatencyValue.None : bases[bases.Count / 2];
         _rows.Add(new MatrixRow(test.Fault, Advisor.Explain(run), mean, without));
-        progress.Say($"{test.Name}: {MatrixStudy.Line(_rows[^1])}");
+        lab.Say($"{test.Name}: {MatrixStudy.Line(_rows[^1])}");
     }
 
     /// <summary>The settings that determine the latency of a test without a fault.</summary>

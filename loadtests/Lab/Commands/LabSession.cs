@@ -18,7 +18,7 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
     }
 
     /// <summary>The study of the runs of the first engine. Runs of two engines are also shown next to each other.</summary>
-    /// <inheritdoc cref="StudyAsync(SuiteOutcome, Func{IReadOnlyList{RunFolder}, CancellationToken, Task{Study}}, CancellationToken)"/>
+    /// <exception cref="LabException">As for one engine.</exception>
     public async Task<Study?> StudyAsync(
         SideBySide engines,
         SuiteOutcome outcome,

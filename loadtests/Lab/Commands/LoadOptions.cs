@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary>The options of every command that puts load on the system.</summary>
+/// <summary>The options that tuning and run share.</summary>
 /// <param name="comparedWith">An engine that can run each test too, for comparison; null for none.</param>
 internal sealed class LoadOptions(LoadEngine? comparedWith)
 {
@@ -17,11 +17,10 @@ internal sealed class LoadOptions(LoadEngine? comparedWith)
         scenarios,
         SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
         _length.Read(arguments),
-        RunsFolder: "",
         CommandLine.FromArguments(project, arguments),
         engine)
-    {
-        LivePort = LiveOption.Read(arguments, _live),
-        ComparedWith = arguments.GetValue(_sideBySide) ? comparedWith : null,
-    };
+        {
+            LivePort = LiveOption.Read(arguments, _live),
+            ComparedWith = arguments.GetValue(_sideBySide) ? comparedWith : null,
+        };
 }

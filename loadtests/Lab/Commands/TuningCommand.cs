@@ -46,8 +46,8 @@ public static class TuningCommand
             using var interrupt = account?.InterruptBy(cancellationToken);
             var token = interrupt?.Token ?? cancellationToken;
             await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, lab.Progress, time, token);
-            var suite = new TuningSuite(
-                live is null ? settings : settings with { Watch = live.Show }, time, lab.Folder, account);
+            var suite = new ScenarioSuite(
+                live is null ? settings : settings with { Watch = live.Show }, lab.Folder, time, account);
             var outcome = new SuiteOutcome([], null);
             try
             {

@@ -121,9 +121,9 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
     private async Task<Study?> RunAsync(
         Variant a, Variant b, ComparisonJudge judge, LabSession lab, ParseResult arguments, CancellationToken cancellationToken)
     {
-        var (settings, repeats) = (SettingsFor(a, b, lab, arguments), arguments.GetValue(_repeats));
+        var (settings, repeats) = (SettingsFor(a, b, arguments), arguments.GetValue(_repeats));
         await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, lab.Progress, time, cancellationToken);
-        var session = new ComparisonSession(live is null ? settings : settings with { Watch = live.Show }, lab.Progress, time);
+        var session = new ComparisonSession(live is null ? settings : settings with { Watch = live.Show }, lab, time);
         var runs = await session.RunAsync(a, b, repeats, cancellationToken);
         if (runs.A.Count < repeats)
         {
@@ -136,11 +136,10 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
             cancellationToken);
     }
 
-    private LabSettings SettingsFor(Variant a, Variant b, LabSession lab, ParseResult arguments) => new(
+    private LabSettings SettingsFor(Variant a, Variant b, ParseResult arguments) => new(
         [a.Scenario, b.Scenario],
         SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
         _length.Read(arguments),
-        lab.Folder,
         CommandLine.FromArguments(project, arguments),
         engine)
     {

@@ -1,10 +1,7 @@
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
-/// <summary>Runs two variants in turn on one seeded system.</summary>
-/// <param name="settings">
-/// The runs folder receives the runs of A in <c>a</c>, those of B in <c>b</c>, and the logs of the processes.
-/// </param>
-internal sealed class ComparisonSession(LabSettings settings, LabProgress progress, TimeProvider time)
+/// <summary>Runs two variants in turn on one seeded system: A in the folder <c>a</c>, B in <c>b</c>.</summary>
+internal sealed class ComparisonSession(LabSettings settings, LabSession lab, TimeProvider time)
 {
     /// <summary>All started processes are stopped on return.</summary>
     public async Task<TurnedRuns> RunAsync(Variant a, Variant b, int repeats, CancellationToken cancellationToken)
@@ -12,7 +9,7 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
         try
         {
             await using var session = await SystemSession.StartAsync(
-                settings.Profile, settings.RunsFolder, progress.Say, time, cancellationToken);
+                settings.Profile, lab.Folder, lab.Say, time, cancellationToken);
             return await TurnedRuns.RunAsync(
                 a, b, repeats, (turn, token) => RunAsync(session, turn, repeats, token), cancellationToken);
         }
@@ -29,13 +26,13 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
     /// <summary>Think times have the same seed in both runs of a pair, and a different one in each repeat.</summary>
     private async Task<RunFolder> RunAsync(SystemSession session, Turn turn, int repeats, CancellationToken cancellationToken)
     {
-        progress.Say($"{turn.Side} {turn.Repeat} of {repeats}: {turn.Variant.Name}");
+        lab.Say($"{turn.Side} {turn.Repeat} of {repeats}: {turn.Variant.Name}");
         await session.System.UseAsync(turn.Variant.Scenario, cancellationToken);
         var ofRepeat = settings with { Profile = settings.Profile with { Seed = settings.Profile.Seed + turn.Repeat - 1 } };
         var run = new ScenarioRun(ofRepeat, turn.Variant.Scenario, session, time);
-        var folder = await run.RunAsync(Path.Combine(settings.RunsFolder, turn.Folder), progress, cancellationToken);
+        var folder = await run.RunAsync(Path.Combine(lab.Folder, turn.Folder), lab.Progress, cancellationToken);
         var load = (await folder.ReadRecordAsync(CancellationToken.None)).Load;
-        progress.Say(
+        lab.Say(
             $"{turn.Side} {turn.Repeat} of {repeats}: {load.RequestsPerSecond:0.0} req/s, "
             + $"mean {load.Latency.Mean.ToText(ms => $"{ms:0}")} ms, p99 {load.Latency.P99.ToText(ms => $"{ms:0}")} ms");
         return folder;

@@ -24,7 +24,7 @@ internal sealed class PartitionsCommand(LoadEngine engine, string project, TimeP
         options._partitions.Validators.Add(OptionValidator.ForWords(
             words => words.Select(word => DeliveryFlag.Partitions(word, options._partitions.Name)).ToList()));
         command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async lab => await LabSession.StudyAsync(
-            await new TuningSuite(options.Read(arguments), time, lab.Folder).RunAsync(lab.Progress, token),
+            await new ScenarioSuite(options.Read(arguments), lab.Folder, time).RunAsync(lab.Progress, token),
             PartitionsStudy.ReadAsync,
             token)));
         return command;
@@ -38,7 +38,6 @@ internal sealed class PartitionsCommand(LoadEngine engine, string project, TimeP
         ],
         SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
         _length.Read(arguments),
-        RunsFolder: "",
         CommandLine.FromArguments(project, arguments),
         engine)
     {

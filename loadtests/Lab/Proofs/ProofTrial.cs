@@ -20,14 +20,13 @@ internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string pr
             [scenario],
             SimulationProfile.Load(before.Manifest.Profile),
             TimeSpan.FromSeconds(Math.Round(before.Load.Steps.Sum(loadStep => loadStep.DurationSeconds), 3)),
-            runsFolder,
             $"dotnet run -c Release --project {project} -- explain {scenario.Name} --prove",
             engine);
         var console = aloud
             ? AnsiConsole.Console
             : AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(TextWriter.Null) });
-        var (folders, failure) = await new TuningSuite(settings, time).RunAsync(
-            new LabProgress(console, time), cancellationToken);
+        var suite = new ScenarioSuite(settings, SessionFolder.PathOf(runsFolder, settings.Lab, time), time);
+        var (folders, failure) = await suite.RunAsync(new LabProgress(console, time), cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
         if (failure is not null || folders.Count == 0)
         {

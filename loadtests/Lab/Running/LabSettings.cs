@@ -2,14 +2,12 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>The settings of a lab, from the command line.</summary>
 /// <param name="Duration">The duration of the measured load of each test.</param>
-/// <param name="RunsFolder">The folder in which run folders are created.</param>
 /// <param name="Command">The command line that repeats the lab.</param>
 /// <param name="Engine">The engine that puts the load on the system.</param>
 public sealed record LabSettings(
     IReadOnlyList<TuningScenario> Scenarios,
     SimulationProfile Profile,
     TimeSpan Duration,
-    string RunsFolder,
     string Command,
     LoadEngine Engine)
 {

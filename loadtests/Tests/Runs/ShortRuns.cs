@@ -48,7 +48,6 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
             scenarios,
             SimulationProfile.Load(SimulationProfile.Default),
             duration,
-            _folder.FullName,
             "dotnet test loadtests",
             LoadEngine.BuiltIn(TimeProvider.System));
         await RunAsync(settings);
@@ -71,7 +70,7 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
     private async Task RunAsync(LabSettings settings)
     {
         var token = TestContext.Current.CancellationToken;
-        var suite = new TuningSuite(settings, TimeProvider.System);
+        var suite = new ScenarioSuite(settings, Path.Combine(_folder.FullName, $"{_runs.Count}"), TimeProvider.System);
         var progress = new LabProgress(AnsiConsole.Console, TimeProvider.System);
         var (folders, failure) = await suite.RunAsync(progress, token);
         Assert.Null(failure);

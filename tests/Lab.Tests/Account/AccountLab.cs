@@ -35,15 +35,14 @@ internal sealed class AccountLab : IDisposable
         [TuningLab.OwnerKey],
         SimulationProfile.Load(SimulationProfile.Default),
         TimeSpan.FromSeconds(10),
-        Runs.In("runs"),
         "dotnet test",
         LoadEngine.BuiltIn(TimeProvider.System))
     { Account = settings };
 
-    public static Task<int> RunAsync(LabSettings settings, CancellationToken? stop = null)
+    public Task<int> RunAsync(LabSettings settings, CancellationToken? stop = null)
     {
         var runner = new StudyRunner(TuningLab.Name, TimeProvider.System);
-        var arguments = runner.CreateCommand("").Parse(["--runs", settings.RunsFolder]);
+        var arguments = runner.CreateCommand("").Parse(["--runs", Runs.In("runs")]);
         return TuningCommand.RunAsync(runner, arguments, settings, TimeProvider.System, stop ?? Cancelled);
     }
 

@@ -42,7 +42,7 @@ public sealed class AccountQuestionTests : IDisposable
     {
         var engine = LoadEngine.BuiltIn(TimeProvider.System);
         var settings = new LabSettings(
-            [TuningLab.OwnerKey], SimulationProfile.Load(SimulationProfile.Default), TimeSpan.FromSeconds(10), "runs", "x", engine)
+            [TuningLab.OwnerKey], SimulationProfile.Load(SimulationProfile.Default), TimeSpan.FromSeconds(10), "x", engine)
         { ComparedWith = sideBySide ? engine : null };
 
         Assert.Equal(expected, TuningCommand.Describe(settings));
@@ -56,7 +56,7 @@ public sealed class AccountQuestionTests : IDisposable
         await using var account = await AccountEmulator.StartAsync(partitions: 9);
 
         var failure = await Assert.ThrowsAsync<ExpectedException>(
-            () => AccountLab.RunAsync(_lab.Settings(_lab.Agreed(account) with { IsAgreed = false, Ask = () => answer })));
+            () => _lab.RunAsync(_lab.Settings(_lab.Agreed(account) with { IsAgreed = false, Ask = () => answer })));
 
         Assert.Equal(message, failure.Message);
         await AssertNothingHappenedAsync(account);
@@ -82,7 +82,7 @@ public sealed class AccountQuestionTests : IDisposable
         try
         {
             await Assert.ThrowsAnyAsync<OperationCanceledException>(
-                () => AccountLab.RunAsync(_lab.Settings(agreed), stop.Token).WaitAsync(TimeSpan.FromSeconds(100), Cancelled));
+                () => _lab.RunAsync(_lab.Settings(agreed), stop.Token).WaitAsync(TimeSpan.FromSeconds(100), Cancelled));
         }
         finally
         {
@@ -98,7 +98,7 @@ public sealed class AccountQuestionTests : IDisposable
         await using var account = await AccountEmulator.StartAsync(partitions: 9);
 
         var failure = await Assert.ThrowsAsync<ExpectedException>(
-            () => AccountLab.RunAsync(_lab.Settings(_lab.Agreed(account) with { IsAgreed = false })));
+            () => _lab.RunAsync(_lab.Settings(_lab.Agreed(account) with { IsAgreed = false })));
 
         Assert.Equal("The tests cost money, and there is no terminal to ask: --yes agrees to the cost.", failure.Message);
         await AssertNothingHappenedAsync(account);
@@ -109,7 +109,7 @@ public sealed class AccountQuestionTests : IDisposable
     {
         await using var account = await AccountEmulator.StartAsync(partitions: 8);
 
-        await Assert.ThrowsAsync<ExpectedException>(() => AccountLab.RunAsync(_lab.Settings(_lab.Agreed(account))));
+        await Assert.ThrowsAsync<ExpectedException>(() => _lab.RunAsync(_lab.Settings(_lab.Agreed(account))));
 
         await AssertNothingHappenedAsync(account);
     }
@@ -124,7 +124,7 @@ public sealed class AccountQuestionTests : IDisposable
         await _lab.Runs.WriteAsync($"given/{test}", SampleRecords.Run with { Cosmos = cosmos });
 
         var failure = await Assert.ThrowsAsync<LabException>(
-            () => AccountLab.RunAsync(_lab.Settings(_lab.Agreed(account) with { EmulatorRuns = _lab.Runs.In("given") })));
+            () => _lab.RunAsync(_lab.Settings(_lab.Agreed(account) with { EmulatorRuns = _lab.Runs.In("given") })));
 
         Assert.StartsWith(message.Replace("*", _lab.Runs.In("given/owner-key"), StringComparison.Ordinal), failure.Message);
         await AssertNothingHappenedAsync(account);

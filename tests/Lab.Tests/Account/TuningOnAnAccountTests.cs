@@ -32,7 +32,7 @@ public sealed class TuningOnAnAccountTests : IDisposable
         // It has another load.
         await _lab.WriteEmulatorRunAsync("runs/20260102-000000-tuning", "quick");
 
-        var code = await AccountLab.RunAsync(_lab.Settings(_lab.Agreed(account)));
+        var code = await _lab.RunAsync(_lab.Settings(_lab.Agreed(account)));
 
         Assert.Equal(ExitCode.Done, code);
         Assert.Equal([600, 600, 400], await account.ReadThroughputAsync());
@@ -79,7 +79,7 @@ public sealed class TuningOnAnAccountTests : IDisposable
                 await session.PrepareAsync("x", 2_500, isAgreed: true, ask: null, Cancelled);
             }
 
-            Assert.Equal(ExitCode.CouldNotBeDone, await AccountLab.RunAsync(_lab.Settings(settings)));
+            Assert.Equal(ExitCode.CouldNotBeDone, await _lab.RunAsync(_lab.Settings(settings)));
         }
         finally
         {
@@ -110,7 +110,7 @@ public sealed class TuningOnAnAccountTests : IDisposable
 
         // Delivery refuses Direct mode on this machine.
         var failure = await Assert.ThrowsAsync<LabException>(
-            () => AccountLab.RunAsync(_lab.Settings(_lab.Agreed(account) with { Mode = "direct" })));
+            () => _lab.RunAsync(_lab.Settings(_lab.Agreed(account) with { Mode = "direct" })));
 
         Assert.Contains("--cosmos-mode", failure.Message, StringComparison.Ordinal);
         Assert.Equal([600, 600, 400], await account.ReadThroughputAsync());
@@ -121,7 +121,7 @@ public sealed class TuningOnAnAccountTests : IDisposable
     {
         await using var account = await AccountEmulator.StartAsync(partitions: 9);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(Cancelled);
-        var running = AccountLab.RunAsync(_lab.Settings(_lab.Agreed(account)) with { Duration = TimeSpan.FromMinutes(10) }, stop.Token);
+        var running = _lab.RunAsync(_lab.Settings(_lab.Agreed(account)) with { Duration = TimeSpan.FromMinutes(10) }, stop.Token);
         using var poll = new PeriodicTimer(TimeSpan.FromMilliseconds(20));
         while (!running.IsCompleted && (await account.ReadThroughputAsync())[1] > 2_500)
         {
@@ -145,7 +145,7 @@ public sealed class TuningOnAnAccountTests : IDisposable
         using var session = _lab.Agreed(account).Open(
             line => ranWhileLowering |= line == "Lowering the throughput" && Runs(_lab.Runs.In("runs")), TimeProvider.System);
         var settings = _lab.Settings(_lab.Agreed(account)) with { Duration = TimeSpan.FromMinutes(10), Watch = load.Watch };
-        var suite = new TuningSuite(settings, TimeProvider.System, account: session);
+        var suite = new ScenarioSuite(settings, _lab.Runs.In("runs/account"), TimeProvider.System, session);
 
         var running = suite.RunAsync(new LabProgress(AnsiConsole.Console, TimeProvider.System), stop.Token);
         await load.WaitAsync(running, TimeSpan.FromSeconds(2));
@@ -166,7 +166,7 @@ public sealed class TuningOnAnAccountTests : IDisposable
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(Cancelled);
         var settings = _lab.Settings(_lab.Agreed(account)) with { Duration = TimeSpan.FromMinutes(10), Watch = load.Watch };
 
-        var running = AccountLab.RunAsync(settings, stop.Token);
+        var running = _lab.RunAsync(settings, stop.Token);
         await load.WaitAsync(running, TimeSpan.FromSeconds(2));
         await stop.CancelAsync();
 

@@ -40,7 +40,6 @@ public sealed class LabSettingsTests
         TuningLab.Scenarios,
         SimulationProfile.Load(SimulationProfile.Default),
         duration,
-        "runs",
         "command",
         LoadEngine.BuiltIn(TimeProvider.System));
 }

@@ -1,13 +1,10 @@
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>Runs tests one after another on one seeded system: the emulator is started and seeded once.</summary>
-/// <param name="folder">The folder for all files; null for <c>{time}-{lab}</c> in the settings' folder.</param>
+/// <param name="folder">One folder for each test, and the logs of the processes.</param>
 /// <param name="account">The account on Azure; null for the emulator.</param>
-internal sealed class TuningSuite(LabSettings settings, TimeProvider time, string? folder = null, AccountSession? account = null)
+internal sealed class ScenarioSuite(LabSettings settings, string folder, TimeProvider time, AccountSession? account = null)
 {
-    /// <summary>The folder of the suite, with one folder for each test, the logs of the processes, and the report.</summary>
-    public string Folder { get; } = folder ?? SessionFolder.PathOf(settings.RunsFolder, settings.Lab, time);
-
     /// <summary>
     /// Runs every test. A cancelled or failed suite returns the folders of the tests that were finished. Everything that was
     /// started is stopped on return.
@@ -19,9 +16,9 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time, strin
 
     private async Task RunAllAsync(List<RunFolder> folders, LabProgress progress, CancellationToken cancellationToken)
     {
-        SessionFolder.Make(Folder);
+        SessionFolder.Make(folder);
         await using var session = await SystemSession.StartAsync(
-            settings.Profile, Folder, progress.Say, time, cancellationToken, account);
+            settings.Profile, folder, progress.Say, time, cancellationToken, account);
         var engines = new SideBySide(settings.Engine, settings.ComparedWith);
         var turns =
             from test in settings.Scenarios.Index()
@@ -36,7 +33,7 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time, strin
                 progress.Say($"{scenario.Title}: starting the services{by} ({string.Join(" ", flags)})");
                 await session.System.UseAsync(scenario, cancellationToken);
                 var run = new ScenarioRun(settings with { Engine = engine }, scenario, session, time);
-                var path = Path.Combine(Folder, engines.FolderOf(engine, scenario.Name));
+                var path = Path.Combine(folder, engines.FolderOf(engine, scenario.Name));
                 folders.Add(await run.RunAsync(path, progress, cancellationToken));
                 if (cancellationToken.IsCancellationRequested)
                 {
