@@ -9,6 +9,7 @@ using DroneDelivery.LoadTests.Lab.Overload;
 using DroneDelivery.LoadTests.Lab.Partitions;
 using DroneDelivery.LoadTests.Lab.Reports;
 using DroneDelivery.LoadTests.Lab.Soak;
+using DroneDelivery.LoadTests.Lab.Tuning;
 
 const string Project = "loadtests/Lab";
 

@@ -3,6 +3,7 @@ using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Concurrency;
 using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Tuning;
 using DroneDelivery.LoadTests.NBomber;
 
 const string Project = "loadtests/NBomber";

@@ -3,6 +3,7 @@ using System.Text.RegularExpressions;
 using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Comparisons;
 using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Tuning;
 
 namespace DroneDelivery.Deploy.Tests.Workflows;
 

@@ -5,6 +5,7 @@ using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Tuning;
 using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 

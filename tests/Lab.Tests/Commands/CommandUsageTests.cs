@@ -9,6 +9,7 @@ using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Overload;
 using DroneDelivery.LoadTests.Lab.Reports;
 using DroneDelivery.LoadTests.Lab.Soak;
+using DroneDelivery.LoadTests.Lab.Tuning;
 
 namespace DroneDelivery.Lab.Tests.Commands;
 

@@ -3,6 +3,7 @@ using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Comparisons;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
 using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Tuning;
 
 namespace DroneDelivery.Lab.Tests.Commands;
 

@@ -33,7 +33,7 @@ internal static class ComparisonReport
 
     private static IEnumerable<StudyPart> Differences(ComparedRuns runs, IReadOnlyList<RunRecord> records)
     {
-        var settings = TuningTable.Settings(records).ToList();
+        var settings = RunTable.Settings(records).ToList();
         yield return new StudyList(ListKind.Sentences, [.. runs.Each((run, index, name) => new StudyListItem(
             name,
             FormattableString.Invariant($"{run.Title}, {run.Record.Manifest.StartedAt:yyyy-MM-dd HH:mm}")
@@ -41,7 +41,7 @@ internal static class ComparisonReport
         yield return DifferenceTable.Build(runs);
         if (records.Any(run => run.Manifest.Published is not null))
         {
-            yield return TuningTable.Build(records) with { Key = "published", Fold = "All figures next to the published ones" };
+            yield return RunTable.Build(records) with { Key = "published", Fold = "All figures next to the published ones" };
         }
     }
 }

@@ -27,12 +27,12 @@ public static class RunPages
         IReadOnlyList<RunFolder> runs, string htmlPath, CancellationToken cancellationToken)
     {
         var read = await ReportRun.ReadAsync(runs, cancellationToken);
-        return TuningStudy.Build(read) with
+        return RunStudy.Build(read) with
         {
             Pages = read.Count == 1 ? [] :
             [
                 .. runs.Zip(read, (folder, run) =>
-                    new StudyPage(Name: null, Path.Combine(folder.Path, Report), TuningStudy.Build([run]))),
+                    new StudyPage(Name: null, Path.Combine(folder.Path, Report), RunStudy.Build([run]))),
                 .. read.Count > ComparedRuns.MaxRuns ? Array.Empty<StudyPage>() : [Compare(read, Path.GetFullPath(htmlPath))],
             ],
         };

@@ -1,8 +1,8 @@
-namespace DroneDelivery.LoadTests.Lab.Commands;
+namespace DroneDelivery.LoadTests.Lab.Tuning;
 
 /// <summary>The options that tuning and run share.</summary>
 /// <param name="comparedWith">An engine that can run each test too, for comparison; null for none.</param>
-internal sealed class LoadOptions(LoadEngine? comparedWith)
+internal sealed class TuningOptions(LoadEngine? comparedWith)
 {
     private readonly StudyLength _length = new("each test", TuningLoad.Quick, TuningLoad.Full, longestSeconds: 86_400);
     private readonly Option<string> _profile = SystemOptions.Profile();

@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Lab.Commands;
+namespace DroneDelivery.LoadTests.Lab.Tuning;
 
 /// <summary><c>run</c>: runs one scenario, with changed flags or with a planted fault.</summary>
 public static class RunCommand
@@ -32,7 +32,7 @@ public static class RunCommand
         var fault = new Option<string?>("--fault") { Description = $"What to break: {FaultCatalog.NamesInWords}." }
             .AllowOnly(FaultCatalog.Names);
 
-        var options = new LoadOptions(comparedWith);
+        var options = new TuningOptions(comparedWith);
         var runner = new StudyRunner(TuningLab.Name, time) { Command = "run" };
         var command = runner.CreateCommand(
             "Runs one of the tuning tests, with its flags changed if you like.",

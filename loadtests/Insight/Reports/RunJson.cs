@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// none was sent or they are not stated; <c>latencyAtLeast</c> lists the lower bounds, and <c>successes</c> has the latencies of
 /// successes. Both exist only if a request failed.
 /// </summary>
-internal static class TuningJson
+internal static class RunJson
 {
     public const string Key = "scenarios";
 

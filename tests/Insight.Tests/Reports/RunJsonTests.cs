@@ -7,7 +7,7 @@ using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.Insight.Tests.Reports;
 
-public sealed class TuningJsonTests
+public sealed class RunJsonTests
 {
     // Other programs read these names.
     private static readonly string[] Names =
@@ -77,7 +77,7 @@ public sealed class TuningJsonTests
     private static JsonDocument Written(params RunRecord[] runs)
     {
         using var stream = new MemoryStream();
-        StudyJson.Write(stream, TuningStudy.Build(
+        StudyJson.Write(stream, RunStudy.Build(
             [.. runs.Select((run, index) => ReportRun.FromRecord(run, RunSamples.None, RunAnswers.None, index + 1))]));
         return JsonDocument.Parse(stream.ToArray());
     }

@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Reports.Pages;
 
-namespace DroneDelivery.LoadTests.Lab.Commands;
+namespace DroneDelivery.LoadTests.Lab.Tuning;
 
 /// <summary><c>tuning</c>: runs the four tests, and writes the table and the report.</summary>
 public static class TuningCommand
@@ -10,7 +10,7 @@ public static class TuningCommand
     /// <param name="comparedWith">An engine that can run each test too, for comparison; null for none.</param>
     public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? comparedWith = null)
     {
-        var (options, account) = (new LoadOptions(comparedWith), new AccountOptions());
+        var (options, account) = (new TuningOptions(comparedWith), new AccountOptions());
         var runner = new StudyRunner(TuningLab.Name, time);
         var command = runner.CreateCommand(
             "Runs the four tuning tests and prints their table with the published figures. Quick: 45 s of load each.",

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Insight.Reports.Sections;
 namespace DroneDelivery.LoadTests.Insight.Reports.Pages;
 
 /// <summary>The tuning lab's study: one run in full, or several runs next to each other.</summary>
-public static class TuningStudy
+public static class RunStudy
 {
     /// <summary>The console shows the first section only: the figures of all runs next to the published ones.</summary>
     /// <param name="runs">The runs, at least one.</param>
@@ -17,13 +17,13 @@ public static class TuningStudy
                 .. runs is [var only] ? (StudyPart[])[KeyFigures(only.Figures)] : [],
                 new StudyList(
                     ListKind.Sentences, [.. runs.Select((run, index) => Sentence(run, index == 0 ? null : runs[index - 1]))]),
-                TuningTable.Build(records),
-                TuningJson.Table([.. runs.Select(run => run.Figures)]),
+                RunTable.Build(records),
+                RunJson.Table([.. runs.Select(run => run.Figures)]),
             ]),
             .. Details(runs).Select(section => section with { IsForPages = true }),
         ])
         {
-            JsonTable = TuningJson.Key,
+            JsonTable = RunJson.Key,
             Warnings = [.. records.SelectMany(RunWarnings.ForRun)],
         };
     }

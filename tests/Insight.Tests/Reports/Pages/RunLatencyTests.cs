@@ -9,7 +9,7 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.Insight.Tests.Reports.Pages;
 
 /// <summary>What the page says of latency.</summary>
-public sealed class TuningLatencyTests : TuningPage
+public sealed class RunLatencyTests : WrittenPage
 {
     [Fact]
     public async Task WriteAsync_LatencyGrows_SaysSoAndNamesNoCause()

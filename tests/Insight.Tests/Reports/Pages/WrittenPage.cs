@@ -9,7 +9,7 @@ using DroneDelivery.LoadTests.Insight.Studies;
 namespace DroneDelivery.Insight.Tests.Reports.Pages;
 
 /// <summary>Writes the page of runs into a folder of the test, and finds its parts.</summary>
-public abstract class TuningPage : IDisposable
+public abstract class WrittenPage : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("insight-");
 
@@ -60,7 +60,7 @@ public abstract class TuningPage : IDisposable
         }
 
         var path = Path.Combine(_folder.FullName, "reports", "report.html");
-        await StudyHtml.WriteAsync(TuningStudy.Build(await ReportRun.ReadAsync(folders, token)), path, token);
+        await StudyHtml.WriteAsync(RunStudy.Build(await ReportRun.ReadAsync(folders, token)), path, token);
         return path;
     }
 }

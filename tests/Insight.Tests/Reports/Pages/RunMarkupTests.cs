@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.Insight.Tests.Reports.Pages;
 
 /// <summary>The page is one file of valid HTML, whatever it says.</summary>
-public sealed class TuningMarkupTests : TuningPage
+public sealed class RunMarkupTests : WrittenPage
 {
     [Fact]
     public async Task WriteAsync_FourTestsOfEightMinutes_IsOneSmallPageWithEveryPiece()

@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>Notes on published figures that are not directly comparable with the measured ones.</summary>
-internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
+internal sealed class PublishedNotes(IReadOnlyList<RunRecord> runs)
 {
     /// <summary>A published throughput that needs less than this share of the think time counts as not reachable.</summary>
     private const double NeededShareOfThinkTime = 0.8;

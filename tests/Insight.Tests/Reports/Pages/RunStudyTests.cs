@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.Insight.Tests.Reports.Pages;
 
 /// <summary>What the page says of runs.</summary>
-public sealed class TuningStudyTests : TuningPage
+public sealed class RunStudyTests : WrittenPage
 {
     [Fact]
     public async Task WriteAsync_FourTests_TellsTheStoryOfTheStudy()

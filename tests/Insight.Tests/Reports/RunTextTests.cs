@@ -7,7 +7,7 @@ using DroneDelivery.LoadTests.Insight.Studies;
 namespace DroneDelivery.Insight.Tests.Reports;
 
 /// <summary>The tuning lab's figures as text: each row has the name of its group once, and every note its number.</summary>
-public sealed class TuningTextTests
+public sealed class RunTextTests
 {
     [Fact]
     public void Markdown_Overview_HasTheSameNumberOfCellsInEveryLine()
@@ -49,7 +49,7 @@ public sealed class TuningTextTests
         Assert.Contains("\nWarning: Debug build", StudyText.Render(study));
     }
 
-    private static Study Overview(params RunRecord[] runs) => TuningStudy.Build(
+    private static Study Overview(params RunRecord[] runs) => RunStudy.Build(
         [.. runs.Select((run, index) => ReportRun.FromRecord(run, RunSamples.None, RunAnswers.None, index + 1))]);
 
     private static RunRecord Titled(string title) =>

@@ -1,14 +1,14 @@
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>The runs next to each other and next to the published figures: a column for each run.</summary>
-internal sealed class TuningTable(IReadOnlyList<RunRecord> runs)
+internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
 {
     private readonly List<Cell[]> _rows = [];
-    private readonly TableNotes _notes = new(runs);
+    private readonly PublishedNotes _notes = new(runs);
 
     public static StudyTable Build(IReadOnlyList<RunRecord> runs)
     {
-        var table = new TuningTable(runs);
+        var table = new RunTable(runs);
         foreach (var (name, values) in Settings(runs))
         {
             table._rows.Add([name, "setting", .. values.Select(value => Cell.Words(value) with { CssClass = "setting" })]);

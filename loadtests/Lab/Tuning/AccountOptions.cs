@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Lab.Commands;
+namespace DroneDelivery.LoadTests.Lab.Tuning;
 
 /// <summary>The options of a lab that can run on an account on Azure.</summary>
 internal sealed class AccountOptions

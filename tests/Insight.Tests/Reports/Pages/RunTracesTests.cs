@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.Insight.Tests.Reports.Pages;
 
 /// <summary>What the page says of traces, operations and processes.</summary>
-public sealed class TuningTracesTests : TuningPage
+public sealed class RunTracesTests : WrittenPage
 {
     [Fact]
     public async Task WriteAsync_ThrottledCall_DrawsItsWaitHatched()

@@ -7,12 +7,12 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.Insight.Tests.Reports;
 
-public sealed class TuningTableTests
+public sealed class RunTableTests
 {
     [Fact]
     public void Build_RunWithPublishedFigures_ShowsBothAndTheDifference()
     {
-        var table = TuningTable.Build([SampleRecords.Baseline]);
+        var table = RunTable.Build([SampleRecords.Baseline]);
 
         Assert.Equal(["measured here: 19.6", "published: 19", "difference: +3 %"], Lines(table, "Throughput, req/s"));
         Assert.Equal(["measured here: 700", "published: 669", "difference: +5 %"], Lines(table, "Mean latency, ms"));
@@ -25,7 +25,7 @@ public sealed class TuningTableTests
     [Fact]
     public void Build_RunWithoutPublishedFigures_ShowsOnlyWhatWasMeasured()
     {
-        var table = TuningTable.Build([SampleRecords.Run]);
+        var table = RunTable.Build([SampleRecords.Run]);
 
         Assert.All(table.Rows, row => Assert.Equal("measured here", row[1].Text));
         Assert.Empty(table.Notes);
@@ -36,7 +36,7 @@ public sealed class TuningTableTests
     {
         var azure = OnAzure(SampleRecords.Baseline) with { Emulator = SampleRecords.Run };
 
-        var table = TuningTable.Build([azure]);
+        var table = RunTable.Build([azure]);
 
         Assert.Equal(
             ["emulator: 19.6", "Azure: 19.6", "published: 19", "difference: +3 %"], Lines(table, "Throughput, req/s"));
@@ -46,7 +46,7 @@ public sealed class TuningTableTests
     [Fact]
     public void Build_RunOnAzureWithoutOneOnTheEmulator_HasNoRowsOfTheEmulator()
     {
-        var table = TuningTable.Build([OnAzure(SampleRecords.Baseline)]);
+        var table = RunTable.Build([OnAzure(SampleRecords.Baseline)]);
 
         Assert.Equal(["Azure: 19.6", "published: 19", "difference: +3 %"], Lines(table, "Throughput, req/s"));
         Assert.DoesNotContain(table.Rows, row => row[1].Text == "emulator");
@@ -58,7 +58,7 @@ public sealed class TuningTableTests
     {
         var run = OnAzure(SampleRecords.Run) with { Cosmos = CosmosRecord.None with { Account = "name in direct mode", IsCounted = false } };
 
-        var table = TuningTable.Build([run]);
+        var table = RunTable.Build([run]);
 
         Assert.Equal(["Azure: –"], Lines(table, "Throttled calls (429)"));
         Assert.Equal(["Azure: –"], Lines(table, "RU per operation"));
@@ -78,7 +78,7 @@ public sealed class TuningTableTests
             Unanswered = 3,
         };
 
-        var table = TuningTable.Build([SampleRecords.Run with { Load = load }]);
+        var table = RunTable.Build([SampleRecords.Run with { Load = load }]);
 
         Assert.Equal(["measured here: at least 1,750"], Lines(table, "p99 latency, ms"));
         Assert.Equal(["measured here: 500"], Lines(table, "Mean latency of successes, ms"));
@@ -89,7 +89,7 @@ public sealed class TuningTableTests
     [Fact]
     public void Build_RunWithTheStudysRawData_ShowsEveryPublishedRowNextToOurs()
     {
-        var table = TuningTable.Build([WithRawData(TuningLab.Baseline)]);
+        var table = RunTable.Build([WithRawData(TuningLab.Baseline)]);
 
         Assert.Equal(["measured here: 20", "published: 44"], Lines(table, "Highest throughput of a second, req/s"));
         Assert.Equal(["measured here: 400", "published: 104"], Lines(table, "Operation's own latency p50, ms"));
@@ -110,7 +110,7 @@ public sealed class TuningTableTests
     [Fact]
     public void Build_ThroughputOfTheLastTest_SaysThatItUsedDirectModeOnAnotherDay()
     {
-        var table = TuningTable.Build([WithRawData(TuningLab.OwnerKey, latencyMs: 177)]);
+        var table = RunTable.Build([WithRawData(TuningLab.OwnerKey, latencyMs: 177)]);
 
         Assert.Contains(
             "In the study a user spent 0.17 s outside the operation in this test, which used Direct mode and ran on another day",
@@ -122,7 +122,7 @@ public sealed class TuningTableTests
     {
         var load = SampleRecords.Baseline.Load with { Successful = 0, ClientErrors = 0 };
 
-        var table = TuningTable.Build([SampleRecords.Baseline with { Load = load }]);
+        var table = RunTable.Build([SampleRecords.Baseline with { Load = load }]);
 
         Assert.Equal(["measured here: –", "published: 669", "difference: –"], Lines(table, "Mean latency, ms"));
         Assert.Equal(["measured here: –"], Lines(table, "p99 latency, ms"));
@@ -132,9 +132,9 @@ public sealed class TuningTableTests
     [Fact]
     public void Build_MeanIsALowerBound_SoIsItsDifference()
     {
-        var table = TuningTable.Build([Bounded(SampleRecords.Baseline), Bounded(SampleRecords.OwnerKey)]);
+        var table = RunTable.Build([Bounded(SampleRecords.Baseline), Bounded(SampleRecords.OwnerKey)]);
 
-        Assert.Equal("difference: at least +5 %", Lines(TuningTable.Build([Bounded(SampleRecords.Baseline)]), "Mean latency, ms").Last());
+        Assert.Equal("difference: at least +5 %", Lines(RunTable.Build([Bounded(SampleRecords.Baseline)]), "Mean latency, ms").Last());
         Assert.Contains(table.Notes, note => note.Contains("(at least 177 ms latency measured here", StringComparison.Ordinal));
 
         static RunRecord Bounded(RunRecord run) =>
@@ -152,7 +152,7 @@ public sealed class TuningTableTests
             },
         };
 
-        var settings = TuningTable.Build([SampleRecords.Baseline, other]).Rows.Where(row => row[1].Text == "setting");
+        var settings = RunTable.Build([SampleRecords.Baseline, other]).Rows.Where(row => row[1].Text == "setting");
 
         Assert.Equal(["--throughput", "setting", "900", "2500"], Assert.Single(settings).Select(cell => cell.Text));
     }
@@ -161,7 +161,7 @@ public sealed class TuningTableTests
     [Fact]
     public void Build_PublishedThroughputOutOfReach_SaysWhatLittlesLawAllows()
     {
-        var table = TuningTable.Build([SampleRecords.Baseline, SampleRecords.OwnerKey]);
+        var table = RunTable.Build([SampleRecords.Baseline, SampleRecords.OwnerKey]);
 
         var published = Published(table, "Throughput, req/s");
         Assert.Null(published[2].Note);
@@ -175,13 +175,13 @@ public sealed class TuningTableTests
     {
         var run = SampleRecords.OwnerKey with { Load = SampleRecords.OwnerKey.Load with { ThinkTimeMs = null } };
 
-        Assert.DoesNotContain(TuningTable.Build([run]).Notes, note => note.Contains("Little", StringComparison.Ordinal));
+        Assert.DoesNotContain(RunTable.Build([run]).Notes, note => note.Contains("Little", StringComparison.Ordinal));
     }
 
     [Fact]
     public void Build_CallsPerOperation_NotesWhatTheStudyCounted()
     {
-        var table = TuningTable.Build([SampleRecords.Baseline]);
+        var table = RunTable.Build([SampleRecords.Baseline]);
 
         var cell = Published(table, "Data calls per operation")[2];
         Assert.Equal("11", cell.Text);
@@ -195,7 +195,7 @@ public sealed class TuningTableTests
     {
         var run = SampleRecords.Baseline with { Load = SampleRecords.Baseline.Load with { DurationSeconds = seconds } };
 
-        var table = TuningTable.Build([run]);
+        var table = RunTable.Build([run]);
 
         Assert.Equal(marked, Published(table, "Successful requests")[2].Note is not null);
     }
@@ -203,7 +203,7 @@ public sealed class TuningTableTests
     [Fact]
     public void Rows_RequestsThatFailed_SayForWhichReason()
     {
-        var table = TuningTable.Build([SampleRecords.Run]);
+        var table = RunTable.Build([SampleRecords.Run]);
 
         Assert.Equal(["measured here: HTTP 503: 15"], Lines(table, "Failed requests by reason"));
     }
