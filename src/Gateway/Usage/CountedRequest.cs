@@ -22,6 +22,9 @@ internal sealed class CountedRequest(HttpContext context, string route, UsageRec
 
     public long BytesOut { get; set; }
 
+    /// <summary>Whether a flush of the response's pipe had to wait until the client reads.</summary>
+    public bool HasWaitedForClient { get; set; }
+
     /// <summary>The handling of the request by the rest of the pipeline; null if it has not returned.</summary>
     public Task? Handling { get; set; }
 
@@ -68,8 +71,11 @@ internal sealed class CountedRequest(HttpContext context, string route, UsageRec
     }
 
     // A client that has received all bytes may disconnect before the server has ended the response. A response without a length is
-    // complete when the request was handled without an exception and, if it was forwarded, without an error of the proxy.
+    // complete when the request was handled without an exception and, if it was forwarded, without an error of the proxy. When the
+    // client disconnects, the serializer of JSON ends without an exception, or writes what the server ignores: then a response that
+    // had to wait for the client is not complete.
     private bool IsComplete(HttpResponse response) => response.HasStarted && (response.ContentLength is { } length
         ? BytesOut >= length
-        : Handling is { IsCompletedSuccessfully: true } && context.Features.Get<IForwarderErrorFeature>() is null);
+        : Handling is { IsCompletedSuccessfully: true } && !HasWaitedForClient
+            && context.Features.Get<IForwarderErrorFeature>() is null);
 }

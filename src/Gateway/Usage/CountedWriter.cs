@@ -21,8 +21,12 @@ internal sealed class CountedWriter(PipeWriter inner, CountedRequest request) : 
 
     public override ValueTask CompleteAsync(Exception? exception = null) => inner.CompleteAsync(exception);
 
-    public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default) =>
-        inner.FlushAsync(cancellationToken);
+    public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default)
+    {
+        var flush = inner.FlushAsync(cancellationToken);
+        request.HasWaitedForClient |= !flush.IsCompletedSuccessfully;
+        return flush;
+    }
 
     public override Memory<byte> GetMemory(int sizeHint = 0) => inner.GetMemory(sizeHint);
 

@@ -64,6 +64,9 @@ internal sealed class KeyedGateway : IAsyncDisposable
         return response;
     }
 
+    /// <summary>Returns when the gateway has ended a request that was sent in another way.</summary>
+    public Task EndedAsync() => _progress.EndedAsync();
+
     public async Task<HttpStatusCode> StatusOfAsync(string? key, string address = Invoice, string method = "GET")
     {
         using var response = await SendAsync(key, address, method);

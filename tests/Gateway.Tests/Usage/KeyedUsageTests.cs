@@ -1,10 +1,15 @@
 using System.Net;
 using System.Net.Http.Json;
+using System.Net.Sockets;
+using System.Text;
 using System.Text.Json;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Tests.Keys;
+using DroneDelivery.Gateway.Tests.Security;
 using DroneDelivery.Gateway.Usage;
 using DroneDelivery.TestSupport;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.Gateway.Tests.Usage;
@@ -164,6 +169,36 @@ public sealed class KeyedUsageTests
         Assert.Equal("The keys or the usage cannot be read or written.", problem.GetProperty("detail").GetString());
     }
 
+    [Fact(Timeout = 300_000)]
+    public async Task Report_ClientClosesWhileItIsSent_IsCountedWith499()
+    {
+        await using var keyed = await StartAsync();
+        var store = new LongUsage(new HttpContextAccessor());
+        keyed.Gateway.WithServices(services => services.AddSingleton<IUsageStore>(store).AddHttpContextAccessor());
+        var administrator = await AddAdministratorAsync(keyed);
+        await using var open = OpenGateway.Open(keyed.Gateway);
+
+        using (var client = new TcpClient { ReceiveBufferSize = 4096 })
+        {
+            await client.ConnectAsync(IPAddress.Loopback, open.AdminPort, TestContext.Current.CancellationToken);
+            await using var stream = client.GetStream();
+            await stream.WriteAsync(
+                Encoding.ASCII.GetBytes($"GET /admin/usage HTTP/1.1\r\nHost: localhost\r\n{KeyInRequest.Header}: {administrator}\r\n\r\n"),
+                TestContext.Current.CancellationToken);
+            var status = new byte[12];
+            await stream.ReadExactlyAsync(status, TestContext.Current.CancellationToken);
+            Assert.Equal("HTTP/1.1 200", Encoding.ASCII.GetString(status));
+            while (!store.Request!.HasWaitedForClient)
+            {
+                await Task.Yield();
+            }
+        }
+
+        await keyed.EndedAsync();
+        Assert.True(await FlushAsync(keyed));
+        Assert.Equal(499, Assert.Single(store.Written.Keys).Status);
+    }
+
     private static async Task<KeyedGateway> StartAsync()
     {
         var keyed = await KeyedGateway.StartAsync();
@@ -188,5 +223,40 @@ public sealed class KeyedUsageTests
         using var response = await keyed.SendAsync(await AddAdministratorAsync(keyed), $"/admin/usage{query}");
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
         return await response.Content.ReadFromJsonAsync<JsonElement>(TestContext.Current.CancellationToken);
+    }
+
+    /// <summary>
+    /// Far more usage than the buffers of a connection hold. A request that reads it ends when the server knows that the client has
+    /// closed the connection, which may be later than the end of the response.
+    /// </summary>
+    private sealed class LongUsage(IHttpContextAccessor context) : IUsageStore
+    {
+        public Dictionary<UsageKey, UsageFigures> Written { get; } = [];
+
+        public CountedRequest? Request { get; private set; }
+
+        public Task OpenAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public Task WriteAsync(UsageBatch batch, CancellationToken cancellationToken)
+        {
+            foreach (var (key, figures) in batch.Rows)
+            {
+                Written.Add(key, figures);
+            }
+
+            return Task.CompletedTask;
+        }
+
+        public Task<UsageRead> ReadAsync(UsageFilter filter, CancellationToken cancellationToken)
+        {
+            var closed = new TaskCompletionSource();
+            cancellationToken.Register(closed.SetResult);
+            Request = (CountedRequest)context.HttpContext!.Features.GetRequiredFeature<IHttpResponseBodyFeature>();
+            // Callbacks run in the reverse order of their registration, so this one delays the count of the request.
+            context.HttpContext.Response.OnCompleted(() => closed.Task);
+            return Task.FromResult(new UsageRead(
+                new Dictionary<UsageKey, UsageFigures>(),
+                [.. Enumerable.Range(0, 200_000).Select(minute => KeyValuePair.Create(60L * minute, new UsageFigures()))]));
+        }
     }
 }
