@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using DroneDelivery.DroneDatabase.Emulator;
 using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Running;
@@ -9,37 +10,47 @@ namespace DroneDelivery.EndToEnd.Restarts;
 
 /// <summary>
 /// The emulator, with a small world, and the four services as processes. There may be several instances of Delivery, which can be
-/// killed, stopped and restarted.
+/// killed, stopped and restarted. Instance n listens on 127.0.0.n; all have the same ports.
 /// </summary>
 internal sealed class RestartableSystem : IAsyncDisposable
 {
+    private const string DeliveryName = "delivery";
+
     private static readonly Dictionary<string, string> Environment = new() { ["OTEL_EXPORTER_OTLP_ENDPOINT"] = "" };
 
     private readonly SystemAddresses _addresses = SystemAddresses.Choose();
     private readonly DirectoryInfo _logs = Directory.CreateTempSubdirectory("drone-restart-");
     private readonly List<ServiceProcess> _processes = [];
     private readonly HttpClient _http = new();
-    private readonly ServicePorts[] _deliveryPorts;
-    private readonly ServiceProcess[] _deliveries;
-
-    private RestartableSystem(int deliveries)
-    {
-        _deliveryPorts = [_addresses.Delivery, .. Enumerable.Range(1, deliveries - 1).Select(_ => ServicePorts.Choose())];
-        _deliveries = new ServiceProcess[deliveries];
-    }
+    private readonly SortedDictionary<int, ServiceProcess> _deliveries = [];
+    private PrivateHosts? _hosts;
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     public Uri Gateway => _addresses.GatewayUri;
 
-    public static Task<RestartableSystem> StartAsync(params string[] gatewayFlags) => StartAsync(deliveries: 1, gatewayFlags);
+    public static Task<RestartableSystem> StartAsync(params string[] gatewayFlags) =>
+        StartAsync(deliveries: 1, byName: false, gatewayFlags);
 
-    public static async Task<RestartableSystem> StartAsync(int deliveries, params string[] gatewayFlags)
+    /// <param name="deliveries">The number of instances of Delivery.</param>
+    /// <param name="byName">
+    /// Whether the gateway knows them by one name with an address for each that is ready, instead of by a list of addresses. The
+    /// test is skipped where that is not possible.
+    /// </param>
+    /// <param name="gatewayFlags">Further flags of the gateway.</param>
+    public static async Task<RestartableSystem> StartAsync(int deliveries, bool byName, params string[] gatewayFlags)
     {
-        var system = new RestartableSystem(deliveries);
+        var system = new RestartableSystem();
         try
         {
-            await system.StartAllAsync(gatewayFlags);
+            if (byName)
+            {
+                system._hosts = new PrivateHosts(system._logs.FullName);
+                var obstacle = await system._hosts.FindObstacleAsync();
+                Assert.SkipWhen(obstacle is not null, $"A name with several addresses needs a private /etc/hosts: {obstacle}");
+            }
+
+            await system.StartAllAsync([.. Enumerable.Range(1, deliveries)], gatewayFlags);
             return system;
         }
         catch
@@ -50,28 +61,44 @@ internal sealed class RestartableSystem : IAsyncDisposable
     }
 
     /// <summary>At once, as the operating system does it: nothing is flushed or finished.</summary>
-    public async Task KillDeliveryAsync()
+    public async Task KillDeliveryAsync(int instance = 1)
     {
-        using var process = Process.GetProcessById(_deliveries[0].Id);
+        using var process = Process.GetProcessById(_deliveries[instance].Id);
         process.Kill();
-        await RemoveAsync(process, _deliveries[0]);
+        await RemoveDeliveryAsync(process, instance);
     }
 
-    /// <summary>Sends SIGTERM, and returns when the process has ended.</summary>
+    /// <summary>Sends SIGTERM, and returns when the process has ended. Its name keeps the address.</summary>
     public async Task StopDeliveryAsync(int instance)
     {
         using var process = Process.GetProcessById(_deliveries[instance].Id);
         using var kill = Process.Start("kill", ["-TERM", $"{process.Id}"]);
-        await RemoveAsync(process, _deliveries[instance]);
+        await RemoveDeliveryAsync(process, instance);
     }
 
-    /// <summary>Returns once it is ready: it has read the summaries.</summary>
-    public async Task StartDeliveryAsync(int instance = 0)
+    /// <summary>Returns once it is ready: it has read the summaries. Then the name has the addresses of all that run.</summary>
+    public async Task StartDeliveryAsync(int instance = 1)
     {
-        var ports = _deliveryPorts[instance];
-        _deliveries[instance] = Start(
-            BuiltService.Delivery, [.. ports.Flags, "--cosmos", _addresses.CosmosConnectionString]);
-        await _deliveries[instance].WaitUntilReadyAsync(_http, ports.Readiness, Cancelled);
+        var process = Start(
+            BuiltService.Delivery,
+            [.. _addresses.Delivery.Flags, "--host", HostOf(instance), "--cosmos", _addresses.CosmosConnectionString]);
+        await process.WaitUntilReadyAsync(_http, AddressOf(instance, _addresses.Delivery.Readiness), Cancelled);
+        lock (_deliveries)
+        {
+            _deliveries[instance] = process;
+            _hosts?.Write(DeliveryName, _deliveries.Keys.Select(HostOf));
+        }
+    }
+
+    /// <summary>The requests that a running instance of Delivery has answered since its start, other than for its state.</summary>
+    public async Task<long> CountRequestsAsync(int instance)
+    {
+        var metrics = await _http.GetStringAsync(
+            AddressOf(instance, new Uri(_addresses.Delivery.HttpUri, "metrics")), Cancelled);
+        return metrics.Split('\n')
+            .Where(line => line.StartsWith("http_server_request_duration_seconds_count{", StringComparison.Ordinal)
+                && line.Contains("http_route=\"/deliveries", StringComparison.Ordinal))
+            .Sum(line => long.Parse(line.Split("} ")[1].Split(' ')[0], CultureInfo.InvariantCulture));
     }
 
     public async ValueTask DisposeAsync()
@@ -81,7 +108,11 @@ internal sealed class RestartableSystem : IAsyncDisposable
         _logs.Delete(recursive: true);
     }
 
-    private async Task StartAllAsync(string[] gatewayFlags)
+    private static string HostOf(int instance) => $"127.0.0.{instance}";
+
+    private static Uri AddressOf(int instance, Uri onLoopback) => new UriBuilder(onLoopback) { Host = HostOf(instance) }.Uri;
+
+    private async Task StartAllAsync(int[] deliveries, string[] gatewayFlags)
     {
         using var emulator = new EmulatorAdmin(_addresses.EmulatorUri);
         await Start(BuiltService.Emulator, ["--port", $"{_addresses.Emulator}", "--latency-mean-ms", "0"])
@@ -90,15 +121,18 @@ internal sealed class RestartableSystem : IAsyncDisposable
             emulator, new World(owners: 30), TuningScenario.DefaultPartitions, _ => { }, TimeProvider.System, Cancelled);
         var package = Start(BuiltService.Package, _addresses.Package.Flags);
         var drones = Start(BuiltService.DroneScheduler, _addresses.DroneScheduler.Flags);
-        await Task.WhenAll(Enumerable.Range(0, _deliveries.Length).Select(StartDeliveryAsync));
+        await Task.WhenAll(deliveries.Select(StartDeliveryAsync));
         await package.WaitUntilReadyAsync(_http, _addresses.Package.Readiness, Cancelled);
         await drones.WaitUntilReadyAsync(_http, _addresses.DroneScheduler.Readiness, Cancelled);
+        var delivery = _hosts is null
+            ? string.Join(',', deliveries.Select(instance => AddressOf(instance, _addresses.Delivery.Http2Uri)))
+            : $"dns+http://{DeliveryName}:{_addresses.Delivery.Http2}";
         await Start(
-            BuiltService.Gateway,
+            _hosts?.Under(BuiltService.Gateway) ?? BuiltService.Gateway,
             [
                 "--http-port", $"{_addresses.Gateway}",
                 "--admin-port", $"{_addresses.GatewayAdmin}",
-                "--delivery", string.Join(',', _deliveryPorts.Select(ports => ports.Http2Uri)),
+                "--delivery", delivery,
                 "--package", $"{_addresses.Package.Http2Uri}",
                 "--drone-scheduler", $"{_addresses.DroneScheduler.Http2Uri}",
                 .. gatewayFlags,
@@ -106,11 +140,12 @@ internal sealed class RestartableSystem : IAsyncDisposable
             .WaitUntilReadyAsync(_http, _addresses.GatewayReadiness, Cancelled);
     }
 
-    private async Task RemoveAsync(Process process, ServiceProcess service)
+    private async Task RemoveDeliveryAsync(Process process, int instance)
     {
         await process.WaitForExitAsync(Cancelled);
-        _processes.Remove(service);
-        await service.DisposeAsync();
+        _deliveries.Remove(instance, out var service);
+        _processes.Remove(service!);
+        await service!.DisposeAsync();
     }
 
     private ServiceProcess Start(BuiltService service, string[] arguments)
