@@ -42,8 +42,8 @@ internal static class ReportEndpoint
         HttpResponse response,
         CancellationToken cancellationToken)
     {
-        var report = await limits.MakeAsync(MakeAsync, cancellationToken);
-        return report is null ? Refuse(response) : new ReportResult(report, limits);
+        var report = await limits.MakeAsync(caller.Holder, MakeAsync, cancellationToken);
+        return report is null ? Refuse(response) : new ReportResult(caller.Holder, report, limits);
 
         async Task<byte[]> MakeAsync()
         {

@@ -16,7 +16,8 @@ internal sealed class ReportOptions
     public int MaxWaiting { get; set; } = 200;
 
     /// <summary>
-    /// The memory of reports that are being sent, in MB of 1,048,576 bytes. While it is used up, no report is made.
+    /// The memory of reports that are being sent, in MB of 1,048,576 bytes. While it is used up, no report is made; while one
+    /// holder of keys uses half of it, none is made for that holder.
     /// </summary>
     [Range(1, 65_536)]
     public int MaxSendingMegabytes { get; set; } = 64;

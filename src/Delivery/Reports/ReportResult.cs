@@ -4,7 +4,7 @@ using System.Text;
 namespace DroneDelivery.Delivery.Reports;
 
 /// <summary>Sends a report that <see cref="ReportLimits"/> has made.</summary>
-internal sealed class ReportResult(byte[] report, ReportLimits limits) : IResult
+internal sealed class ReportResult(string? holder, byte[] report, ReportLimits limits) : IResult
 {
     private const int SliceBytes = 64 * 1024;
 
@@ -26,7 +26,7 @@ internal sealed class ReportResult(byte[] report, ReportLimits limits) : IResult
         }
         finally
         {
-            limits.EndSending(report);
+            limits.EndSending(holder, report);
         }
     }
 }

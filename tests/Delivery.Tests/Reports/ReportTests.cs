@@ -6,6 +6,7 @@ using DroneDelivery.Delivery.Reports;
 using DroneDelivery.Delivery.Storage;
 using DroneDelivery.Delivery.Tests.Running;
 using DroneDelivery.SampleData;
+using DroneDelivery.ServiceDefaults.Authorization;
 using DroneDelivery.TestSupport;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -126,6 +127,26 @@ public sealed class ReportTests(Emulator emulator)
         using var served = await RepeatUntilServedAsync(() => client.GetAsync(Large, Cancelled));
     }
 
+    [Fact(Timeout = 300_000)]
+    public async Task Reports_OneHolderReadsSlowly_LeavesMemoryForOthers()
+    {
+        await using var app = new DeliveryApp(emulator)
+        {
+            Settings = { ["Cache:Mode"] = "memory", ["Reports:MaxSendingMegabytes"] = "1" },
+        };
+        await CacheLargeReportAsync(app);
+        var (acme, zenith) = (await CreateClientAsync(app, "acme"), await CreateClientAsync(app, "zenith"));
+        using var slow = await BeginToReadAsync(acme);
+
+        using var refused = await acme.GetAsync(Large, Cancelled);
+        using var served = await zenith.GetAsync(Large, Cancelled);
+
+        await HttpProblem.ReadAsync(refused, HttpStatusCode.ServiceUnavailable);
+        Assert.Equal(HttpStatusCode.OK, served.StatusCode);
+        await slow.Content.ReadAsByteArrayAsync(Cancelled);
+        using var again = await RepeatUntilServedAsync(() => acme.GetAsync(Large, Cancelled));
+    }
+
     [Fact]
     public void Report_OfAllOwners_IsAbout950Kilobytes() => Assert.InRange(LargeBody().Length, 900_000, 1_000_000);
 
@@ -159,6 +180,13 @@ public sealed class ReportTests(Emulator emulator)
     // The world of the tests has too few owners for a report that does not fit into the buffers between server and client.
     private static Task CacheLargeReportAsync(DeliveryApp app) => app.Services.GetRequiredService<AnswerCache>().GetAsync(
         LargeMonth, _ => Task.FromResult(CreateLargeReport()), report => report.Deliveries, Cancelled);
+
+    private static async Task<HttpClient> CreateClientAsync(DeliveryApp app, string holder)
+    {
+        var client = await app.CreateReadyClientAsync();
+        client.DefaultRequestHeaders.Add(ForwardedCaller.HolderHeader, holder);
+        return client;
+    }
 
     /// <summary>The server ends a response some time after its client has read it.</summary>
     private static async Task<HttpResponseMessage> RepeatUntilServedAsync(Func<Task<HttpResponseMessage>> send)
