@@ -79,19 +79,21 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
     /// <exception cref="LabException">A file cannot be written.</exception>
     public static async Task ShowAsync(Study study, string? folder, string report, TextWriter output)
     {
-        await output.WriteLineAsync(StudyText.Render(study));
+        await SayAsync(StudyText.Render(study));
         await OutputFile.MakeAsync(report, () => StudyHtml.WriteAsync(study, report, CancellationToken.None), Kept(folder));
         if (folder is not null)
         {
             WriteFiles(study, new(Path.Combine(folder, JsonFile)), new(Path.Combine(folder, MarkdownFile)), Kept(folder));
-            await output.WriteLineAsync($"Runs:   {folder}");
+            await SayAsync($"Runs:   {folder}");
         }
 
-        await output.WriteLineAsync($"Report: {report}");
+        await SayAsync($"Report: {report}");
         foreach (var page in study.Pages.Where(page => page.Name is not null))
         {
-            await output.WriteLineAsync($"{page.Name}: {page.Path}");
+            await SayAsync($"{page.Name}: {page.Path}");
         }
+
+        Task SayAsync(string text) => ClosedTerminal.IgnoreAsync(() => output.WriteLineAsync(text));
     }
 
     private static string Kept(string? folder) => folder is null ? "" : $"The runs are in {folder}.";

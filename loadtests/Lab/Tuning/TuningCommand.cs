@@ -43,8 +43,7 @@ public static class TuningCommand
 
         async Task<Study?> MeasureAsync(LabSession lab)
         {
-            using var interrupt = account?.InterruptBy(cancellationToken);
-            var token = interrupt?.Token ?? cancellationToken;
+            var token = account?.InterruptBy(cancellationToken) ?? cancellationToken;
             await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, lab.Progress, time, token);
             var suite = new ScenarioSuite(
                 live is null ? settings : settings with { Watch = live.Show }, lab.Folder, time, account);

@@ -16,6 +16,7 @@ public sealed class AccountSession : IDisposable
     private readonly TimeProvider _time;
     private readonly Lock _lock = new();
     private Task<bool>? _lowering;
+    private AccountInterrupt? _interrupt;
     private IReadOnlyList<string> _faults = [];
 
     /// <param name="mode">How the services reach the account: gateway or direct.</param>
@@ -82,12 +83,19 @@ public sealed class AccountSession : IDisposable
         }
     }
 
-    /// <summary>A token for the tests. When it is cancelled, the commands that lower the throughput are printed first.</summary>
-    public AccountInterrupt InterruptBy(CancellationToken cancellationToken) => new(
-        () => SayIfPossible(
-            _say, ["The throughput is lowered when the load has stopped. If the lab ends before that, run",
-            .. _throughput.CommandsToLower]),
-        cancellationToken);
+    /// <summary>
+    /// A token for the tests. When it is cancelled, the commands that lower the throughput are printed first. Until the session is
+    /// disposed, a closed terminal does not end the program, so that results are written.
+    /// </summary>
+    public CancellationToken InterruptBy(CancellationToken cancellationToken)
+    {
+        _interrupt = new AccountInterrupt(
+            () => SayIfPossible(
+                _say, ["The throughput is lowered when the load has stopped. If the lab ends before that, run",
+                .. _throughput.CommandsToLower]),
+            cancellationToken);
+        return _interrupt.Token;
+    }
 
     /// <inheritdoc cref="AccountThroughput.SetAsync"/>
     public Task SetThroughputAsync(string container, int requestUnitsPerSecond, CancellationToken cancellationToken) =>
@@ -107,6 +115,7 @@ public sealed class AccountSession : IDisposable
     public void Dispose()
     {
         SayIfPossible(_warn, _faults);
+        _interrupt?.Dispose();
         _client.Dispose();
     }
 

@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.Insight.Tests.Reports;
 
-/// <summary>The tuning lab's figures as text: each row has the name of its group once, and every note its number.</summary>
+/// <summary>The figures of runs as text: each row has the name of its group once, and every note its number.</summary>
 public sealed class RunTextTests
 {
     [Fact]

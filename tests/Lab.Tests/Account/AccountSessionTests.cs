@@ -28,9 +28,9 @@ public sealed class AccountSessionTests : IDisposable
         using var session = new AccountSettings(
             new AccountConnection("AccountEndpoint=https://drones.example/;AccountKey=a2V5", Identity: false),
             "gateway", null, IsAgreed: true, Ask: null, _lab.Warnings.Add, "az").Open(_lab.Asked.Add, TimeProvider.System);
-        using var interrupt = session.InterruptBy(Cancelled);
+        var interrupted = session.InterruptBy(Cancelled);
         var printed = new TaskCompletionSource<string[]>();
-        using var registration = interrupt.Token.Register(() => printed.SetResult([.. _lab.Asked]));
+        using var registration = interrupted.Register(() => printed.SetResult([.. _lab.Asked]));
 
         using var kill = Process.Start("kill", ["-HUP", $"{Environment.ProcessId}"]);
         var lines = await printed.Task.WaitAsync(TimeSpan.FromMinutes(5), Cancelled);

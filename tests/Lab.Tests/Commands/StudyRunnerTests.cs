@@ -1,4 +1,6 @@
 using System.CommandLine;
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Commands;
 
 namespace DroneDelivery.Lab.Tests.Commands;
@@ -17,5 +19,23 @@ public sealed class StudyRunnerTests
             command.Description);
         Assert.Equal("target", Assert.Single(command.Arguments).Name);
         Assert.Equal(["--seconds", "--runs", "--json", "--markdown"], command.Options.Select(option => option.Name));
+    }
+
+    [Fact]
+    public async Task ShowAsync_ClosedTerminal_WritesTheFiles()
+    {
+        using var runs = new StoredRuns();
+        await using var closed = new ClosedOutput();
+        var study = new Study(SampleStudies.Envelope, "A summary.", []);
+
+        await StudyRunner.ShowAsync(study, runs.Path, runs.In(StudyRunner.ReportFile), closed);
+
+        string[] files = [StudyRunner.ReportFile, StudyRunner.MarkdownFile, StudyRunner.JsonFile];
+        Assert.All(files, file => Assert.True(File.Exists(runs.In(file)), file));
+    }
+
+    private sealed class ClosedOutput : StringWriter
+    {
+        public override Task WriteLineAsync(string? value) => throw new IOException("Input/output error");
     }
 }

@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Insight.Reports.Sections;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Pages;
 
-/// <summary>The tuning lab's study: one run in full, or several runs next to each other.</summary>
+/// <summary>The study of run folders: one run in full, or several runs next to each other.</summary>
 public static class RunStudy
 {
     /// <summary>The console shows the first section only: the figures of all runs next to the published ones.</summary>
