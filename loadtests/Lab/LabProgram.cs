@@ -19,12 +19,12 @@ public static class LabProgram
         }
         catch (OperationCanceledException)
         {
-            await Console.Error.WriteLineAsync("Interrupted.");
+            await ClosedTerminal.IgnoreAsync(() => Console.Error.WriteLineAsync("Interrupted."));
             return ExitCode.Interrupted;
         }
         catch (ExpectedException exception)
         {
-            await Console.Error.WriteLineAsync(exception.Message);
+            await ClosedTerminal.IgnoreAsync(() => Console.Error.WriteLineAsync(exception.Message));
             return ExitCode.CouldNotBeDone;
         }
     }

@@ -32,8 +32,9 @@ public sealed record Study(StudyEnvelope Envelope, string Summary, IReadOnlyList
 }
 
 /// <summary>A further HTML page of a study.</summary>
-/// <param name="Name">Its name on the console; null for a page that the console does not list.</param>
-public sealed record StudyPage(string? Name, string Path, Study Study);
+/// <param name="Name">The text before its path on the console; null for a page that the console does not list.</param>
+/// <param name="Build">Called when the page is written, so that only one page at a time needs memory.</param>
+public sealed record StudyPage(string? Name, string Path, Func<Study> Build);
 
 /// <summary>The command, time and machine of a study, and whether it ended as planned.</summary>
 /// <param name="Lab">The lab's name on the command line.</param>

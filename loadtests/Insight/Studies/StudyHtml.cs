@@ -12,7 +12,7 @@ public static class StudyHtml
         await ReportPage.WriteAsync(Build(study), path, cancellationToken);
         foreach (var page in study.Pages)
         {
-            await WriteAsync(page.Study, page.Path, cancellationToken);
+            await WriteAsync(page.Build(), page.Path, cancellationToken);
         }
     }
 

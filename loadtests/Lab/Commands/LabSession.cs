@@ -18,7 +18,8 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
     }
 
     /// <summary>The study of the runs of the first engine. Runs of two engines are also shown next to each other.</summary>
-    /// <exception cref="LabException">As for one engine.</exception>
+    /// <returns>Null if Ctrl+C came before the first run folder of the first engine was written.</returns>
+    /// <exception cref="LabException">A failure came before that, or a file cannot be read or written.</exception>
     public async Task<Study?> StudyAsync(
         SideBySide engines,
         SuiteOutcome outcome,
@@ -28,8 +29,14 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
         var records = await RunFolders.ReadAsync(
             () => Task.WhenAll(outcome.Measured.Select(run => run.ReadRecordAsync(CancellationToken.None))));
         await engines.ShowAsync(records, Folder, Say);
-        var own = outcome.Measured.Zip(records).Where(run => engines.IsOfEngine(run.Second)).Select(run => run.First);
-        return await StudyAsync(outcome with { Measured = [.. own] }, read, cancellationToken);
+        List<RunFolder> own =
+            [.. outcome.Measured.Zip(records).Where(run => engines.IsOfEngine(run.Second)).Select(run => run.First)];
+        if (own.Count < Math.Min(1, outcome.Measured.Count))
+        {
+            Say($"Runs:   {Folder}");
+        }
+
+        return await StudyAsync(outcome with { Measured = own }, read, cancellationToken);
     }
 
     /// <summary>The study of a suite of runs; null if Ctrl+C came before the first run folder was written.</summary>

@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Insight.Reports.Pages;
+
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>The common steps of all labs: folder, warnings, progress, the study in all formats, and the exit code.</summary>
@@ -5,25 +7,26 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <param name="exitCodes">Those that only this lab has: see <see cref="ExitCode.Help"/>.</param>
 internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnlyList<(int Code, string Meaning)> exitCodes)
 {
-    public const string ReportFile = "report.html";
+    public const string ReportFile = RunPages.Report;
     public const string MarkdownFile = "report.md";
     public const string JsonFile = "study.json";
 
     private readonly Option<string> _runs = SystemOptions.Runs("The folder in which a folder for the results is created.");
 
-    private readonly Option<FileInfo?> _json = new("--json") { Description = "Also writes the study to this file, as JSON." };
+    private readonly Option<FileInfo?> _json =
+        new("--json") { Description = "Also writes the study to this file, as JSON; of tuning and run the rows of its figures." };
 
     private readonly Option<FileInfo?> _markdown =
         new("--markdown") { Description = "Also writes the study to this file, as Markdown." };
 
     /// <summary>The name of the command; null for that of the lab.</summary>
-    public string? Command { get; init; }
+    public string? CommandName { get; init; }
 
     /// <summary>The command of the lab, with the options that say where the results go.</summary>
     /// <param name="own">The lab's own arguments and options.</param>
     public ToolCommand CreateCommand(string description, params IReadOnlyList<Symbol> own)
     {
-        var command = new ToolCommand(Command ?? lab, $"{description} {ExitCode.Help(exitCodes)}");
+        var command = new ToolCommand(CommandName ?? lab, $"{description} {ExitCode.Help(exitCodes)}");
         own.OfType<Argument>().ToList().ForEach(command.Arguments.Add);
         own.OfType<Option>().Concat([_runs, _json, _markdown]).ToList().ForEach(command.Options.Add);
         return command;
@@ -45,14 +48,14 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
         SessionFolder.Make(session.Folder);
         if (await measure(session) is not { } study)
         {
-            session.Say("Interrupted before anything was measured.");
+            session.Say("Interrupted before there were results to show.");
             return ExitCode.Interrupted;
         }
 
         await ShowAsync(study, arguments, session.Folder);
         return study.Envelope switch
         {
-            { Failure: { } failure } => throw new LabException($"{failure} What was measured until then: {session.Folder}"),
+            { Failure: { } failure } => throw new LabException($"{failure} {Kept(session.Folder)}"),
             { Interrupted: true } => ExitCode.Interrupted,
             _ => ExitCode.Done,
         };
@@ -64,36 +67,56 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
 
     /// <summary>Prints the study, and writes it into the folder and to the files of the command line.</summary>
     /// <param name="folder">Null for none.</param>
-    /// <exception cref="LabException">A file cannot be written.</exception>
-    public async Task ShowAsync(Study study, ParseResult arguments, string? folder = null)
-    {
-        var output = arguments.InvocationConfiguration.Output;
-        await (folder is null
-            ? output.WriteLineAsync(StudyText.Render(study))
-            : ShowAsync(study, folder, Path.Combine(folder, ReportFile), output));
-        WriteFiles(study, arguments.GetValue(_json), arguments.GetValue(_markdown), Kept(folder));
-    }
+    /// <exception cref="LabException">A file cannot be written, or nothing can be printed.</exception>
+    public Task ShowAsync(Study study, ParseResult arguments, string? folder = null) => ShowAsync(
+        study, folder, folder is null ? null : Path.Combine(folder, ReportFile), arguments.InvocationConfiguration.Output,
+        arguments.GetValue(_json), arguments.GetValue(_markdown));
 
-    /// <summary>Prints the study, and writes its HTML pages and, into its folder, its other files.</summary>
-    /// <param name="folder">Null for the HTML pages only.</param>
-    /// <exception cref="LabException">A file cannot be written.</exception>
-    public static async Task ShowAsync(Study study, string? folder, string report, TextWriter output)
+    /// <summary>Prints the study, and writes its HTML pages and its other files, also if it cannot be printed.</summary>
+    /// <param name="folder">The folder for Markdown and JSON, and that of the runs; null for none.</param>
+    /// <param name="report">The HTML page; null for none.</param>
+    /// <param name="json">A further file; null for none, like <paramref name="markdown"/>.</param>
+    /// <exception cref="LabException">A file cannot be written, or nothing can be printed.</exception>
+    public static async Task ShowAsync(
+        Study study, string? folder, string? report, TextWriter output, FileInfo? json = null, FileInfo? markdown = null)
     {
+        IOException? fault = null;
         await SayAsync(StudyText.Render(study));
-        await OutputFile.MakeAsync(report, () => StudyHtml.WriteAsync(study, report, CancellationToken.None), Kept(folder));
+        if (report is not null)
+        {
+            await OutputFile.MakeAsync(report, () => StudyHtml.WriteAsync(study, report, CancellationToken.None), Kept(folder));
+        }
+
         if (folder is not null)
         {
             WriteFiles(study, new(Path.Combine(folder, JsonFile)), new(Path.Combine(folder, MarkdownFile)), Kept(folder));
-            await SayAsync($"Runs:   {folder}");
         }
 
-        await SayAsync($"Report: {report}");
-        foreach (var page in study.Pages.Where(page => page.Name is not null))
+        WriteFiles(study, json, markdown, Kept(folder));
+        (string? Name, string? Path)[] places =
+            [("Runs:  ", folder), ("Report:", report), .. study.Pages.Select(page => (page.Name, page.Path))];
+        foreach (var (name, path) in places.Where(place => place is { Name: not null, Path: not null }))
         {
-            await SayAsync($"{page.Name}: {page.Path}");
+            await SayAsync($"{name} {path}");
         }
 
-        Task SayAsync(string text) => ClosedTerminal.IgnoreAsync(() => output.WriteLineAsync(text));
+        if (fault is not null)
+        {
+            throw new LabException($"The results cannot be printed: {fault.Message}. {Kept(folder)}", fault);
+        }
+
+        async Task SayAsync(string text)
+        {
+            try
+            {
+                await output.WriteLineAsync(text);
+            }
+            catch (IOException exception)
+            {
+                // The terminal was closed, or the disk of a redirected output is full.
+                fault ??= exception;
+            }
+        }
     }
 
     private static string Kept(string? folder) => folder is null ? "" : $"The runs are in {folder}.";

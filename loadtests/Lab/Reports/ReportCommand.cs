@@ -51,8 +51,8 @@ internal static class ReportCommand
             List<RunFolder> folders = [.. runs.SelectMany(ofPath => ofPath).DistinctBy(folder => folder.Path)];
             var isSuite = paths.Length == 1 && folders[0].Path != folder;
             var report = output ?? (isSuite ? Path.Combine(folder, StudyRunner.ReportFile) : PathFor(folders));
-            var pages = await RunPages.ReadAsync(folders, report, cancellationToken);
-            await StudyRunner.ShowAsync(pages, isSuite ? folder : null, report, console);
+            var studyOfRuns = await RunPages.ReadAsync(folders, report, cancellationToken);
+            await StudyRunner.ShowAsync(studyOfRuns, isSuite && output is null ? folder : null, report, console);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
         {

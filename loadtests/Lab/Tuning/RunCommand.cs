@@ -33,7 +33,7 @@ public static class RunCommand
             .AllowOnly(FaultCatalog.Names);
 
         var options = new TuningOptions(comparedWith);
-        var runner = new StudyRunner(TuningLab.Name, time) { Command = "run" };
+        var runner = new StudyRunner(TuningLab.Name, time) { CommandName = "run" };
         var command = runner.CreateCommand(
             "Runs one of the tuning tests, with its flags changed if you like.",
             [name, throughput, maxConcurrency, partitionKey, partitions, fault, .. options.All]);

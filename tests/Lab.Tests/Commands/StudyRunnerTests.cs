@@ -1,6 +1,7 @@
 using System.CommandLine;
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Commands;
 
 namespace DroneDelivery.Lab.Tests.Commands;
@@ -28,10 +29,33 @@ public sealed class StudyRunnerTests
         await using var closed = new ClosedOutput();
         var study = new Study(SampleStudies.Envelope, "A summary.", []);
 
-        await StudyRunner.ShowAsync(study, runs.Path, runs.In(StudyRunner.ReportFile), closed);
+        var failure = await Assert.ThrowsAsync<LabException>(() => StudyRunner.ShowAsync(
+            study, runs.Path, runs.In(StudyRunner.ReportFile), closed, new(runs.In("own.json")), new(runs.In("own.md"))));
 
-        string[] files = [StudyRunner.ReportFile, StudyRunner.MarkdownFile, StudyRunner.JsonFile];
+        Assert.Equal($"The results cannot be printed: Input/output error. The runs are in {runs.Path}.", failure.Message);
+        string[] files = [StudyRunner.ReportFile, StudyRunner.MarkdownFile, StudyRunner.JsonFile, "own.json", "own.md"];
         Assert.All(files, file => Assert.True(File.Exists(runs.In(file)), file));
+    }
+
+    [Fact]
+    public async Task ShowAsync_StudyWithPages_WritesAllAndPrintsThoseWithAName()
+    {
+        using var runs = new StoredRuns();
+        await using var output = new StringWriter();
+        var study = new Study(SampleStudies.Envelope, "A summary.", []);
+        var (named, other) = (runs.In("comparison.html"), runs.In("run.html"));
+
+        await StudyRunner.ShowAsync(
+            study with { Pages = [new("Comparison:", named, () => study), new(Name: null, other, () => study)] },
+            runs.Path,
+            runs.In(StudyRunner.ReportFile),
+            output);
+
+        Assert.True(File.Exists(named) && File.Exists(other));
+        Assert.EndsWith(
+            $"Runs:   {runs.Path}\nReport: {runs.In(StudyRunner.ReportFile)}\nComparison: {named}\n",
+            output.ToString().ReplaceLineEndings("\n"),
+            StringComparison.Ordinal);
     }
 
     private sealed class ClosedOutput : StringWriter

@@ -1,6 +1,12 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.Lab.Tests.Commands;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Lab.Running;
+using Spectre.Console;
 
 namespace DroneDelivery.Lab.Tests.Engines;
 
@@ -50,5 +56,25 @@ public sealed class SideBySideTests : IDisposable
         await new SideBySide(Other, BuiltIn).ShowAsync([SampleRecords.Run], _folder.FullName, said.Add);
 
         Assert.Empty(said);
+    }
+
+    [Fact]
+    public async Task StudyAsync_InterruptedBeforeARunOfTheFirstEngine_PrintsWhereTheOtherRunIs()
+    {
+        using var runs = new StoredRuns();
+        var folder = new RunFolder(await runs.WriteAsync("nbomber-4.1.2/baseline", SampleRecords.OtherEngine));
+        await using var output = new StringWriter();
+        var console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Ansi = AnsiSupport.No, Interactive = InteractionSupport.No, Out = new AnsiConsoleOutput(output),
+        });
+        var session = new LabSession(runs.Path, new LabProgress(console, TimeProvider.System));
+
+        var study = await session.StudyAsync(
+            new SideBySide(BuiltIn, Other), new SuiteOutcome([folder], null), (_, _) => throw new InvalidOperationException(),
+            new CancellationToken(canceled: true));
+
+        Assert.Null(study);
+        Assert.Equal($"Runs:   {runs.Path}", output.ToString().ReplaceLineEndings("").Trim());
     }
 }

@@ -32,7 +32,7 @@ public static class RunPages
             Pages = read.Count == 1 ? [] :
             [
                 .. runs.Zip(read, (folder, run) =>
-                    new StudyPage(Name: null, Path.Combine(folder.Path, Report), RunStudy.Build([run]))),
+                    new StudyPage(Name: null, Path.Combine(folder.Path, Report), () => RunStudy.Build([run]))),
                 .. read.Count > ComparedRuns.MaxRuns ? Array.Empty<StudyPage>() : [Compare(read, Path.GetFullPath(htmlPath))],
             ],
         };
@@ -42,7 +42,7 @@ public static class RunPages
     {
         var path = Path.Combine(Path.GetDirectoryName(report)!, ComparisonOf(Path.GetFileName(report)));
         return path != report
-            ? new StudyPage("Comparison", path, ComparisonReport.Build(runs))
+            ? new StudyPage("Comparison:", path, () => ComparisonReport.Build(runs))
             : throw new ArgumentException(
                 $"{Comparison} is the name of the page that is written next to the report.", nameof(report));
     }
