@@ -10,7 +10,7 @@ namespace DroneDelivery.Refusals.Benchmarks;
 
 /// <summary>
 /// Sends requests for data of another owner and for data that does not exist in turns over one connection, with the key of one
-/// owner. If one took longer than the other, the time would tell what exists.
+/// owner. If one took longer than the other, the time would show what exists.
 /// </summary>
 internal static class RefusalTimes
 {
@@ -24,28 +24,36 @@ internal static class RefusalTimes
     public static async Task<bool> MeasureAsync(SystemUnderTest system, int pairs)
     {
         var folder = Directory.CreateTempSubdirectory("refusals-");
-        var database = Path.Combine(folder.FullName, "gateway.db");
+        try
+        {
+            return await MeasureAsync(system, pairs, Path.Combine(folder.FullName, "gateway.db"));
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    private static async Task<bool> MeasureAsync(SystemUnderTest system, int pairs, string database)
+    {
         var key = await AddKeyAsync(database);
         var gateway = system.Services.Gateway;
-        await using (await system.StartServicesAsync(
-            gateway with { Flags = [.. gateway.Flags, "--keys", "required", "--database", database] }))
+        await using var services = await system.StartServicesAsync(
+            gateway with { Flags = [.. gateway.Flags, "--keys", "required", "--database", database] });
+        using var client = new HttpClient(new SocketsHttpHandler { MaxConnectionsPerServer = 1 });
+        client.BaseAddress = gateway.Ready;
+        client.DefaultRequestHeaders.Add(GatewayProcess.KeyHeader, key);
+        var met = true;
+        Console.WriteLine("| Route | checked by | status | another owner's, ms | does not exist, ms | ratio |\n|---|---|---:|---:|---:|---:|");
+        foreach (var route in Routes())
         {
-            using var client = new HttpClient(new SocketsHttpHandler { MaxConnectionsPerServer = 1 });
-            client.BaseAddress = gateway.Ready;
-            client.DefaultRequestHeaders.Add(GatewayProcess.KeyHeader, key);
-            var met = true;
-            Console.WriteLine("| Route | checked by | status | another owner's, ms | does not exist, ms | ratio |\n|---|---|---:|---:|---:|---:|");
-            foreach (var route in Routes())
-            {
-                met &= await MeasureAsync(client, route, pairs);
-            }
-
-            Console.WriteLine(string.Create(
-                CultureInfo.InvariantCulture,
-                $"\nThe medians of {pairs:N0} requests each differ by at most {MaxDifference:P0}: {(met ? "met" : "missed")}."));
-            folder.Delete(recursive: true);
-            return met;
+            met &= await MeasureAsync(client, route, pairs);
         }
+
+        Console.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"\nThe medians of {pairs:N0} requests each differ by at most {MaxDifference:P0}: {(met ? "met" : "missed")}."));
+        return met;
     }
 
     private static Refusal[] Routes()

@@ -64,7 +64,7 @@ internal sealed class ProjectSource
         .Select(node => node.Model.GetDeclaredSymbol(node.Node))
         .OfType<IMethodSymbol>();
 
-    /// <summary>Also of nested types, and those that stand in the declaration of a type.</summary>
+    /// <summary>Also primary constructors, and those of nested types.</summary>
     public IEnumerable<IMethodSymbol> Constructors => SyntaxNodes<TypeDeclarationSyntax>()
         .Select(node => node.Model.GetDeclaredSymbol(node.Node))
         .OfType<INamedTypeSymbol>()

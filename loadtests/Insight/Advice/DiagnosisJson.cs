@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace DroneDelivery.LoadTests.Insight.Advice;
 
 /// <summary>A diagnosis as JSON. The names of causes are a contract: <c>request-units</c>, <c>serial-fan-out</c>, ...</summary>

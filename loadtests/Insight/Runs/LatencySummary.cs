@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>

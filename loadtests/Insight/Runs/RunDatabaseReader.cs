@@ -15,10 +15,10 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
     private const string AddAtLeast =
         "CREATE TEMP VIEW load_seconds AS SELECT *, NULL AS at_least, rowid FROM main.load_seconds";
 
-    /// <summary>Adds the route of the call under study, which older files do not have: it was the same in all of them.</summary>
+    /// <summary>Adds the route that the query <c>calls-per-operation</c> had in older versions.</summary>
     private const string AddOperationRoute = $"""
         CREATE TEMP VIEW run AS
-        SELECT name, value, rowid FROM main.run UNION ALL SELECT '{RunFacts.OperationRoute}', '/deliveries/utilization', 0
+        SELECT name, value FROM main.run UNION ALL SELECT '{RunFacts.OperationRoute}', '/deliveries/utilization'
         """;
 
     /// <exception cref="IOException">The file cannot be read.</exception>
@@ -56,21 +56,13 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
                     + $"{RunDatabaseFile.SchemaVersion}. Read it with the version of the lab that wrote it, or repeat the run.");
             }
 
-            if (reader.Version < RunDatabaseFile.VersionWithExtra)
-            {
-                reader.Execute(AddExtraByTrace);
-            }
-
-            if (!reader.HasAttempts)
-            {
-                reader.Execute(AddAtLeast);
-            }
-
-            if (reader.Fact(RunFacts.OperationRoute) is null)
-            {
-                reader.Execute(AddOperationRoute);
-            }
-
+            string?[] views =
+            [
+                reader.Version < RunDatabaseFile.VersionWithExtra ? AddExtraByTrace : null,
+                reader.HasAttempts ? null : AddAtLeast,
+                reader.Fact(RunFacts.OperationRoute) is null ? AddOperationRoute : null,
+            ];
+            Array.ForEach([.. views.OfType<string>()], reader.Execute);
             return connection;
         }
         catch (Exception exception)

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>All figures of one run except its samples. Written as <c>run.json</c>.</summary>

@@ -1,5 +1,3 @@
-using MathNet.Numerics.Distributions;
-
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>A confidence interval, in the unit of its value.</summary>

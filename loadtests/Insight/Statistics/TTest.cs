@@ -1,5 +1,3 @@
-using MathNet.Numerics.Distributions;
-
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>Two-sided tests with Student's t-distribution.</summary>

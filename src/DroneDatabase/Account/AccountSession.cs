@@ -89,6 +89,7 @@ public sealed class AccountSession : IDisposable
     /// </summary>
     public CancellationToken InterruptBy(CancellationToken cancellationToken)
     {
+        _interrupt?.Dispose();
         _interrupt = new AccountInterrupt(
             () => SayIfPossible(
                 _say, ["The throughput is lowered when the load has stopped. If the lab ends before that, run",

@@ -73,7 +73,7 @@ internal sealed class CountedRequest(HttpContext context, string route, UsageRec
     // A client that has received all bytes may disconnect before the server has ended the response. A response without a length is
     // complete when the request was handled without an exception and, if it was forwarded, without an error of the proxy. When the
     // client disconnects, the serializer of JSON ends without an exception, or writes what the server ignores: then a response that
-    // had to wait for the client is not complete.
+    // had to wait for the client is not complete. A client that reads slowly and disconnects at the end may be counted as 499 too.
     private bool IsComplete(HttpResponse response) => response.HasStarted && (response.ContentLength is { } length
         ? BytesOut >= length
         : Handling is { IsCompletedSuccessfully: true } && !HasWaitedForClient

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Text;
 using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.EndToEnd.Restarts;
@@ -13,7 +14,7 @@ internal sealed class PrivateHosts(string folder)
 
     private readonly string _file = Path.Combine(folder, "hosts");
 
-    /// <summary>Why programs cannot be started so on this machine; null if they can.</summary>
+    /// <summary>Why programs cannot be started with their own file on this machine; null if they can.</summary>
     public async Task<string?> FindObstacleAsync()
     {
         if (!OperatingSystem.IsLinux())
@@ -32,14 +33,19 @@ internal sealed class PrivateHosts(string folder)
         return process.ExitCode == 0 ? null : $"unshare is not permitted: {error.Trim()}";
     }
 
-    /// <summary>Replaces the contents of the file, not the file: that is mounted.</summary>
-    public void Write(string name, IEnumerable<string> addresses) =>
-        File.WriteAllLines(_file, addresses.Select(address => $"{address} {name}"));
+    /// <summary>Replaces the contents of the file, not the file: that is mounted. No reader finds it empty.</summary>
+    public void Write(string name, IEnumerable<string> addresses)
+    {
+        var text = Encoding.ASCII.GetBytes(string.Concat(addresses.Select(address => $"{address} {name}\n")));
+        using var file = File.Open(_file, FileMode.OpenOrCreate, FileAccess.Write, FileShare.ReadWrite);
+        file.Write(text);
+        file.SetLength(text.Length);
+    }
 
     /// <summary>
     /// The service, started with this file. Each program of the script is replaced by the next, so that signals reach the service.
     /// </summary>
-    public BuiltService Under(BuiltService service)
+    public BuiltService WithHosts(BuiltService service)
     {
         var script = Path.Combine(folder, $"{service.Name}.sh");
         File.WriteAllText(

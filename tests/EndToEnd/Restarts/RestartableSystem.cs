@@ -128,7 +128,7 @@ internal sealed class RestartableSystem : IAsyncDisposable
             ? string.Join(',', deliveries.Select(instance => AddressOf(instance, _addresses.Delivery.Http2Uri)))
             : $"dns+http://{DeliveryName}:{_addresses.Delivery.Http2}";
         await Start(
-            _hosts?.Under(BuiltService.Gateway) ?? BuiltService.Gateway,
+            _hosts?.WithHosts(BuiltService.Gateway) ?? BuiltService.Gateway,
             [
                 "--http-port", $"{_addresses.Gateway}",
                 "--admin-port", $"{_addresses.GatewayAdmin}",

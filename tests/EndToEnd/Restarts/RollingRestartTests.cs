@@ -40,7 +40,7 @@ public sealed class RollingRestartTests
             await system.StopDeliveryAsync(instance);
             await system.StartDeliveryAsync(replacement);
             running = [.. running.Where(other => other != instance), replacement];
-            await GetsItsShareAsync(system, replacement, running);
+            await WaitForShareAsync(system, replacement, running, load);
         }
 
         Assert.False(load.IsCompleted, "The load ended before all instances were replaced.");
@@ -53,7 +53,7 @@ public sealed class RollingRestartTests
     }
 
     /// <summary>Returns once an instance gets at least half as many requests as if all got the same number.</summary>
-    private static async Task GetsItsShareAsync(RestartableSystem system, int instance, List<int> running)
+    private static async Task WaitForShareAsync(RestartableSystem system, int instance, List<int> running, Task load)
     {
         var start = TimeProvider.System.GetTimestamp();
         var before = await CountAsync();
@@ -61,6 +61,7 @@ public sealed class RollingRestartTests
         {
             var now = await CountAsync();
             var (all, own) = (now.All - before.All, now.Own - before.Own);
+            Assert.False(load.IsCompleted, $"Instance {instance} got {own} of {all} requests when the load ended.");
             if (all < RequestsInShare)
             {
                 await Task.Delay(TimeSpan.FromMilliseconds(100), Cancelled);

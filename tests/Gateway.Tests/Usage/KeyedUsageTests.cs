@@ -190,6 +190,7 @@ public sealed class KeyedUsageTests
             Assert.Equal("HTTP/1.1 200", Encoding.ASCII.GetString(status));
             while (!store.Request!.HasWaitedForClient)
             {
+                TestContext.Current.CancellationToken.ThrowIfCancellationRequested();
                 await Task.Yield();
             }
         }

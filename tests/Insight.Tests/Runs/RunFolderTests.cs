@@ -229,7 +229,7 @@ public sealed class RunFolderTests : IDisposable
             await Folder.ReadSamplesAsync(Token),
             strict: true);
         using var database = RunDatabase.OpenRead(Folder);
-        Assert.Equal(DBNull.Value, database.Query(NamedQuery.Get("throttling-over-time").Sql, Token).Rows[0][^1] ?? DBNull.Value);
+        Assert.Null(database.Query(NamedQuery.Get("throttling-over-time").Sql, Token).Rows[0][^1]);
     }
 
     [Fact]

@@ -1,4 +1,3 @@
-using MathNet.Numerics.Distributions;
 using MathNet.Numerics.Integration;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
