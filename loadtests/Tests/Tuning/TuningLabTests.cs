@@ -72,11 +72,12 @@ public sealed class TuningLabTests(TuningRuns runs)
     public void RequestUnits_OwnerKey_AreThoseOfOnePartition() =>
         Assert.Equal(3.4, runs.Figures(TuningLab.OwnerKey).RequestUnitsPerOperation, tolerance: 0.2);
 
+    // The clients' latency has, on a busy machine, much time that is not the operation's.
     [Fact]
-    public void Latency_CallsAtOnceOrOneCall_IsLessThanHalfOfNineInARow()
+    public void OperationLatency_CallsAtOnceOrOneCall_IsLessThanHalfOfNineInARow()
     {
-        var serial = new[] { TuningLab.Baseline, TuningLab.MoreRequestUnits }.Min(scenario => runs.Figures(scenario).MeanMs);
-        var tuned = new[] { TuningLab.ParallelQuery, TuningLab.OwnerKey }.Max(scenario => runs.Figures(scenario).MeanMs);
+        var serial = new[] { TuningLab.Baseline, TuningLab.MoreRequestUnits }.Min(test => runs.Record(test).Operation!.P50Ms);
+        var tuned = new[] { TuningLab.ParallelQuery, TuningLab.OwnerKey }.Max(test => runs.Record(test).Operation!.P50Ms);
 
         Assert.True(tuned < serial / 2, $"{tuned:0} ms, nine calls in a row {serial:0} ms");
     }
