@@ -1,16 +1,16 @@
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>Requests wait for the CPU that one service uses.</summary>
+/// <summary>Requests wait for the CPU that one service uses, and not for a lock in it, whose waits use CPU too.</summary>
 internal static class BusyProcess
 {
     /// <summary>Every service has some own time, and more on a busy machine, but less than this share of latency.</summary>
-    private const double WorthAChange = 0.15;
+    private const double MinShare = 0.15;
 
     public static Finding? Find(RunEvidence run, string service)
     {
         var processes = run.Processes;
         var (own, cpu, cores) = (processes.OwnMs(service), processes.CpuPerRequestMs(service), processes.BusiestCores(service));
-        if (run.ShareOfLatency(own) < WorthAChange || !processes.IsShortOfCpu(service))
+        if (run.ShareOfLatency(own) < MinShare || !processes.IsShortOfCpu(service) || LockContention.IsContended(run, service))
         {
             return null;
         }

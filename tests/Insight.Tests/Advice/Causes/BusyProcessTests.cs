@@ -64,8 +64,21 @@ public sealed class BusyProcessTests
         Assert.Equal(doubt is null ? Confidence.Certain : Confidence.Likely, finding.Confidence);
     }
 
+    // The machine is full and the service uses the most CPU, but computes for less than half of the 210 ms.
+    [Theory]
+    [InlineData(0, true)]
+    [InlineData(1_500, false)]
+    public void Find_ThreadsFoundALockTaken_LeavesTheTimeToTheLock(double contentions, bool found)
+    {
+        var run = Run([20, 400], packageCores: 1, latencyMs: 500, contentions: contentions);
+
+        Assert.Equal(found, BusyProcess.Find(run, "package") is not null);
+        Assert.Equal(!found, LockContention.Find(run, "package") is not null);
+    }
+
     /// <summary>1,000 requests in 50 s on two cores. Each only calls the package service, which takes as long as given.</summary>
-    private static RunEvidence Run(double[] packageMs, double packageCores, double deliveryCores = 0.25, double latencyMs = 200)
+    private static RunEvidence Run(
+        double[] packageMs, double packageCores, double deliveryCores = 0.25, double latencyMs = 200, double contentions = 0)
     {
         var run = SampleRecords.Run;
         var spans = packageMs.SelectMany((ms, number) => new TraceBuilder($"trace{number}")
@@ -77,7 +90,8 @@ public sealed class BusyProcessTests
             Cosmos = run.Cosmos with { RequestUnits = 0 },
             Processes = [Process("package", packageCores), Process("delivery", deliveryCores), Process("gateway", 0.5)],
         };
-        return new RunEvidence(new RunData(record, new RunSamples([.. spans], [], [], [])));
+        var metrics = HandmadeRun.Gauge("package", "dotnet.monitor.lock_contentions", 10, 10 + contentions);
+        return new RunEvidence(new RunData(record, new RunSamples([.. spans], [], [.. metrics], [])));
     }
 
     private static ProcessRecord Process(string name, double cores) => new(name, cores, cores, 100, 120);
