@@ -12,12 +12,13 @@ namespace DroneDelivery.LoadTests.Tests.Runs;
 
 /// <summary>
 /// Short runs of some tests, one after another on the whole system. They run once, and all assertions read their results. A run
-/// whose record says that other programs or virtual machines disturbed it does not show the system: it is repeated once.
+/// whose record says that other programs or virtual machines disturbed it does not show the system: it is repeated up to twice.
 /// </summary>
 public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpan duration) : IAsyncLifetime
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-runs-");
     private readonly ConcurrentDictionary<string, (RunFolder Folder, RunData Data, Diagnosis Diagnosis)> _runs = [];
+    private int _suites;
 
     public IReadOnlyList<RunFolder> Folders => [.. scenarios.Select(scenario => _runs[scenario.Name].Folder)];
 
@@ -51,8 +52,7 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
             "dotnet test loadtests",
             LoadEngine.BuiltIn(TimeProvider.System));
         await RunAsync(settings);
-        TuningScenario[] disturbed = [.. scenarios.Where(IsDisturbed)];
-        if (disturbed.Length > 0)
+        for (var repeat = 0; repeat < 2 && scenarios.Where(IsDisturbed).ToList() is { Count: > 0 } disturbed; repeat++)
         {
             await RunAsync(settings with { Scenarios = disturbed });
         }
@@ -70,7 +70,7 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
     private async Task RunAsync(LabSettings settings)
     {
         var token = TestContext.Current.CancellationToken;
-        var suite = new ScenarioSuite(settings, Path.Combine(_folder.FullName, $"{_runs.Count}"), TimeProvider.System);
+        var suite = new ScenarioSuite(settings, Path.Combine(_folder.FullName, $"{_suites++}"), TimeProvider.System);
         var progress = new LabProgress(AnsiConsole.Console, TimeProvider.System);
         var (folders, failure) = await suite.RunAsync(progress, token);
         Assert.Null(failure);
