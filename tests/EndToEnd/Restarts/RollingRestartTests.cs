@@ -19,6 +19,8 @@ public sealed class RollingRestartTests
 
     private static readonly TimeSpan Longest = TimeSpan.FromMinutes(9);
 
+    private volatile SemaphoreSlim _answers = new(0);
+
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     /// <summary>In a list, an instance comes back at its address; behind a name, its replacement has a new one.</summary>
@@ -53,24 +55,23 @@ public sealed class RollingRestartTests
     }
 
     /// <summary>Returns once an instance gets at least half as many requests as if all got the same number.</summary>
-    private static async Task WaitForShareAsync(RestartableSystem system, int instance, List<int> running, Task load)
+    private async Task WaitForShareAsync(RestartableSystem system, int instance, List<int> running, Task load)
     {
         var start = TimeProvider.System.GetTimestamp();
-        var before = await CountAsync();
         while (true)
         {
+            // Only answers from now on count.
+            var answers = _answers = new SemaphoreSlim(0);
+            var before = await CountAsync();
+            for (var i = 0; i < RequestsInShare && !load.IsCompleted; i++)
+            {
+                await Task.WhenAny(answers.WaitAsync(Cancelled), load);
+            }
+
             var now = await CountAsync();
             var (all, own) = (now.All - before.All, now.Own - before.Own);
             Assert.False(load.IsCompleted, $"Instance {instance} got {own} of {all} requests when the load ended.");
-            if (all < RequestsInShare)
-            {
-                await Task.Delay(TimeSpan.FromMilliseconds(100), Cancelled);
-            }
-            else if (own * 2 * running.Count < all)
-            {
-                before = now;
-            }
-            else
+            if (own * 2 * running.Count >= all)
             {
                 // How soon depends on the machine too; the gateway resolves the name every 5 s.
                 TestContext.Current.TestOutputHelper!.WriteLine(FormattableString.Invariant(
@@ -86,7 +87,7 @@ public sealed class RollingRestartTests
         }
     }
 
-    private static Task<LoadResult> RunLoadAsync(
+    private Task<LoadResult> RunLoadAsync(
         HttpLoadClient client, Uri gateway, RunMonitor monitor, CancellationToken cancellationToken)
     {
         const string Month = "year=2025&month=6";
@@ -98,7 +99,7 @@ public sealed class RollingRestartTests
                 RequestsPerInvoice - 1),
         ];
         var arrivals = ArrivalSchedule.Constant(RequestsPerSecond, Longest, ArrivalSpacing.Even, seed: 1);
-        return new LoadRunner(TimeProvider.System).RunAsync(
+        return new LoadRunner(TimeProvider.System) { Observe = _ => _answers.Release() }.RunAsync(
             new OpenLoopProfile(arrivals, MaxInFlight: 10_000, Seed: 1),
             (iteration, cutOff) => client.SendAsync(requests[iteration.User % RequestsPerInvoice], cutOff),
             monitor,
