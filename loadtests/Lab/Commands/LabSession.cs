@@ -31,7 +31,7 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
         await engines.ShowAsync(records, Folder, Say);
         List<RunFolder> own =
             [.. outcome.Measured.Zip(records).Where(run => engines.IsOfEngine(run.Second)).Select(run => run.First)];
-        if (own.Count < Math.Min(1, outcome.Measured.Count))
+        if (own.Count == 0 && outcome.Measured.Count > 0)
         {
             Say($"Runs:   {Folder}");
         }

@@ -18,7 +18,6 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-runs-");
     private readonly ConcurrentDictionary<string, (RunFolder Folder, RunData Data, Diagnosis Diagnosis)> _runs = [];
-    private int _suites;
 
     public IReadOnlyList<RunFolder> Folders => [.. scenarios.Select(scenario => _runs[scenario.Name].Folder)];
 
@@ -51,10 +50,11 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
             duration,
             "dotnet test loadtests",
             LoadEngine.BuiltIn(TimeProvider.System));
-        await RunAsync(settings);
-        for (var repeat = 0; repeat < 2 && scenarios.Where(IsDisturbed).ToList() is { Count: > 0 } disturbed; repeat++)
+        var left = scenarios;
+        for (var suite = 0; suite <= 2 && left.Count > 0; suite++)
         {
-            await RunAsync(settings with { Scenarios = disturbed });
+            await RunAsync(settings with { Scenarios = left }, Path.Combine(_folder.FullName, $"{suite}"));
+            left = [.. scenarios.Where(IsDisturbed)];
         }
     }
 
@@ -67,10 +67,10 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
 
     private bool IsDisturbed(TuningScenario scenario) => RunConditions.FromRecord(Record(scenario)).Disturbance is not null;
 
-    private async Task RunAsync(LabSettings settings)
+    private async Task RunAsync(LabSettings settings, string path)
     {
         var token = TestContext.Current.CancellationToken;
-        var suite = new ScenarioSuite(settings, Path.Combine(_folder.FullName, $"{_suites++}"), TimeProvider.System);
+        var suite = new ScenarioSuite(settings, path, TimeProvider.System);
         var progress = new LabProgress(AnsiConsole.Console, TimeProvider.System);
         var (folders, failure) = await suite.RunAsync(progress, token);
         Assert.Null(failure);
