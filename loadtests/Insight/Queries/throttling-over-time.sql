@@ -1,4 +1,4 @@
--- Second by second: users, calls to Cosmos DB, throttled calls, RU, the busiest partition against its budget, mean latency (and 1 if that is a lower bound).
+-- Second by second: users, calls to Cosmos DB, throttled calls, RU, the busiest partition against its budget, mean latency, and whether that is a lower bound.
 WITH cosmos AS (
     SELECT
         second,
