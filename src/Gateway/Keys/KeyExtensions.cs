@@ -2,6 +2,7 @@ using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Plans;
 using DroneDelivery.ServiceDefaults.Redis;
 using Microsoft.AspNetCore.OpenApi;
+using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Keys;
@@ -27,7 +28,7 @@ internal static class KeyExtensions
         return builder;
     }
 
-    /// <summary>Adds the services that the <c>keys</c> command needs too: the plans and the store of keys.</summary>
+    /// <summary>Adds the services that the <c>keys</c> command needs too: the plans, and the store of keys if there is none yet.</summary>
     public static WebApplicationBuilder AddKeyStore(this WebApplicationBuilder builder)
     {
         builder.Services.AddOptionsWithValidateOnStart<KeyOptions, KeyOptionsValidator>()
@@ -35,11 +36,11 @@ internal static class KeyExtensions
         builder.Services.AddPlans().AddSingleton<KeyRegistry>();
         if (builder.Configuration[KeyOptions.StoreKey] == KeyOptions.Redis)
         {
-            builder.AddRedis().Services.AddSingleton<IKeyStore, RedisKeyStore>();
+            builder.AddRedis().Services.TryAddSingleton<IKeyStore, RedisKeyStore>();
         }
         else
         {
-            builder.Services.AddDatabase().AddSingleton<IKeyStore, SqliteKeyStore>();
+            builder.Services.AddDatabase().TryAddSingleton<IKeyStore, SqliteKeyStore>();
         }
 
         return builder;

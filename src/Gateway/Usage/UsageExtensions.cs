@@ -1,6 +1,7 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.ServiceDefaults.Redis;
+using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Usage;
@@ -19,11 +20,11 @@ internal static class UsageExtensions
         if (builder.Configuration[UsageOptions.ModeKey] == UsageOptions.Redis)
         {
             builder.AddRedis();
-            services.AddSingleton<IUsageStore, RedisUsageStore>();
+            services.TryAddSingleton<IUsageStore, RedisUsageStore>();
         }
         else
         {
-            services.AddDatabase().AddSingleton<IUsageStore, SqliteUsageStore>();
+            services.AddDatabase().TryAddSingleton<IUsageStore, SqliteUsageStore>();
         }
 
         services.AddSingleton<UsageLedger>();

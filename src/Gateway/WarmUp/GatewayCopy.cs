@@ -1,5 +1,10 @@
 using System.Diagnostics.Metrics;
 using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Caching;
+using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Plans;
+using DroneDelivery.Gateway.Usage;
 using DroneDelivery.ServiceDefaults.WarmUp;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
@@ -10,10 +15,13 @@ namespace DroneDelivery.Gateway.WarmUp;
 /// <summary>
 /// Warms the gateway up by requests to a copy of it in the same process, in front of a backend of its own. So no request of the
 /// warm-up reaches a backend, and none is in the gateway's usage, limits, cache and metrics of requests; compiled code is shared.
+/// Keys, limits, usage and the cache are on in the copy if they are on in the gateway, without its stores.
 /// </summary>
 internal sealed class GatewayCopy(Func<WebApplicationBuilder, WebApplication> build)
 {
     private const string AnyLoopbackPort = "http://127.0.0.1:0";
+
+    private const string PlanName = "warm-up";
 
     private static readonly string[] Paths =
         ["/api/invoices/warm-up?year=2025&month=1", "/api/packages/warm-up", "/api/invoices/warm-up?year=2025&month=2"];
@@ -30,10 +38,14 @@ internal sealed class GatewayCopy(Func<WebApplicationBuilder, WebApplication> bu
         var backend = await StartAsync(CreateBackend(), cancellationToken);
         try
         {
-            var copy = await StartAsync(build(CreateBuilder(backend.Urls.First())), cancellationToken);
+            var settings = gateway.GetRequiredService<IConfiguration>();
+            var copy = build(CreateBuilder(backend.Urls.First(), settings));
+            // The keys are read at the start.
+            var key = await AddKeyAsync(copy.Services, cancellationToken);
+            await StartAsync(copy, cancellationToken);
             var target = WarmUpTarget.OnPortsOf(copy.Services.GetRequiredService<IServer>(), Paths);
             // The second port is the admin port.
-            return target with { Http2 = [], Servers = [copy, backend] };
+            return target with { Http2 = [], Headers = key, Servers = [copy, backend] };
         }
         catch
         {
@@ -56,6 +68,14 @@ internal sealed class GatewayCopy(Func<WebApplicationBuilder, WebApplication> bu
         }
     }
 
+    private static async Task<IReadOnlyDictionary<string, string>> AddKeyAsync(
+        IServiceProvider services, CancellationToken cancellationToken)
+    {
+        var terms = new KeyTerms("warm-up", PlanName, Owners: ["*"]);
+        var change = await services.GetRequiredService<KeyRegistry>().AddAsync(terms, cancellationToken);
+        return new Dictionary<string, string> { [KeyInRequest.Header] = change.Issued!.Key.Reveal() };
+    }
+
     private static WebApplication CreateBackend()
     {
         var builder = WebApplication.CreateEmptyBuilder(new());
@@ -70,13 +90,14 @@ internal sealed class GatewayCopy(Func<WebApplicationBuilder, WebApplication> bu
         return backend;
     }
 
-    /// <summary>A builder without the gateway's settings: features that keep data are off, and nothing is logged.</summary>
-    private static WebApplicationBuilder CreateBuilder(string backend)
+    private static WebApplicationBuilder CreateBuilder(string backend, IConfiguration gateway)
     {
         var builder = WebApplication.CreateEmptyBuilder(new());
         builder.WebHost.UseKestrel();
         builder.Services.AddRouting();
         builder.Services.Replace(ServiceDescriptor.Singleton<IMeterFactory, UnlistenedMeters>());
+        builder.Services.AddSingleton<IKeyStore, KeysInMemory>();
+        builder.Services.AddSingleton<IUsageStore, DiscardedUsage>();
         builder.Configuration.AddInMemoryCollection(new Dictionary<string, string?>
         {
             ["Listening:HttpPort"] = "0",
@@ -85,8 +106,22 @@ internal sealed class GatewayCopy(Func<WebApplicationBuilder, WebApplication> bu
             [$"{BackendOptions.Section}:{nameof(BackendOptions.Delivery)}"] = backend,
             [$"{BackendOptions.Section}:{nameof(BackendOptions.Package)}"] = backend,
             [$"{BackendOptions.Section}:{nameof(BackendOptions.DroneScheduler)}"] = backend,
+            [KeyOptions.ModeKey] = SwitchedAs(KeyOptions.ModeKey, KeyOptions.Off, KeyOptions.Required),
+            [LimitsOptions.ModeKey] = SwitchedAs(LimitsOptions.ModeKey, LimitsOptions.Off, LimitsOptions.Local),
+            [UsageOptions.ModeKey] = SwitchedAs(UsageOptions.ModeKey, UsageOptions.Off, UsageOptions.Sqlite),
+            [CacheOptions.ModeKey] = SwitchedAs(CacheOptions.ModeKey, CacheOptions.None, CacheOptions.Gateway),
+            // So short that both hits and refreshes are frequent.
+            [$"{CacheOptions.Section}:Routes:{RouteNames.Invoices}:{nameof(CacheTimes.TimeToLive)}"] = "00:00:00.005",
+            // Limits of each kind that refuse no request.
+            [$"{PlanOptions.Section}:{PlanName}:{nameof(PlanSettings.RequestsPerSecond)}"] = "1000000",
+            [$"{PlanOptions.Section}:{PlanName}:{nameof(PlanSettings.Burst)}"] = "1000000",
+            [$"{PlanOptions.Section}:{PlanName}:{nameof(PlanSettings.RequestsPerDay)}"] = "1000000000",
+            [$"{PlanOptions.Section}:{PlanName}:{nameof(PlanSettings.Concurrency)}"] = "1000",
+            [$"{PlanOptions.Section}:{PlanName}:{nameof(PlanSettings.IsPaying)}"] = "true",
         });
         return builder;
+
+        string SwitchedAs(string key, string off, string on) => gateway[key] is null || gateway[key] == off ? off : on;
     }
 
     /// <summary>Creates meters with names that the gateway's metrics do not contain.</summary>

@@ -95,7 +95,10 @@ internal sealed class WarmUpRun(
             .Select(sender => Task.Run(
                 () => SendAsync(
                     target.MaxRequests,
-                    number => SendAsync(client, sender.Item1[number % sender.Item1.Count], sender.Item2, sending.Token),
+                    number => SendAsync(
+                        client,
+                        NewRequest(sender.Item1[number % sender.Item1.Count], sender.Item2, target.Headers),
+                        sending.Token),
                     ending.Token),
                 ending.Token))
             .ToArray();
@@ -130,9 +133,9 @@ internal sealed class WarmUpRun(
         }
     }
 
-    private async Task SendAsync(HttpMessageInvoker client, Uri address, Version version, CancellationToken cancellationToken)
+    private HttpRequestMessage NewRequest(Uri address, Version version, IReadOnlyDictionary<string, string> headers)
     {
-        using var request = new HttpRequestMessage(HttpMethod.Get, address)
+        var request = new HttpRequestMessage(HttpMethod.Get, address)
         {
             Version = version,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
@@ -143,6 +146,17 @@ internal sealed class WarmUpRun(
                 { "traceparent", "00-11111111111111111111111111111111-1111111111111111-00" },
             },
         };
+        foreach (var (name, value) in headers)
+        {
+            request.Headers.Add(name, value);
+        }
+
+        return request;
+    }
+
+    private async Task SendAsync(HttpMessageInvoker client, HttpRequestMessage request, CancellationToken cancellationToken)
+    {
+        using var sent = request;
         using var response = await client.SendAsync(request, cancellationToken);
         await response.Content.ReadAsByteArrayAsync(cancellationToken);
         if (response.IsSuccessStatusCode)

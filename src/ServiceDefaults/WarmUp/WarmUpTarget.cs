@@ -12,6 +12,9 @@ public sealed record WarmUpTarget(IReadOnlyList<Uri> Http1, IReadOnlyList<Uri> H
     /// <summary>The maximum number of requests, if they cost something, such as request units.</summary>
     public int MaxRequests { get; init; } = int.MaxValue;
 
+    /// <summary>Headers of each request, with their values.</summary>
+    public IReadOnlyDictionary<string, string> Headers { get; init; } = new Dictionary<string, string>();
+
     /// <summary>The servers that were started for the requests.</summary>
     public IReadOnlyList<IAsyncDisposable> Servers { get; init; } = [];
 

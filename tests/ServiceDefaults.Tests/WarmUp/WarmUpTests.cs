@@ -3,7 +3,9 @@ using System.Net;
 using DroneDelivery.ServiceDefaults.Tests.Telemetry;
 using DroneDelivery.ServiceDefaults.WarmUp;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.ServiceDefaults.Tests.WarmUp;
 
@@ -30,6 +32,25 @@ public sealed class WarmUpTests
         Assert.Equal((HttpStatusCode.ServiceUnavailable, HttpStatusCode.OK), (before.Status, live.Status));
         Assert.Contains("The service is warming up.", before.Body);
         Assert.Equal(["HTTP/1.1", "HTTP/2"], _protocols.Distinct().Order());
+    }
+
+    [Fact(Timeout = 300_000)]
+    public async Task Requests_TargetHasHeaders_HaveThem()
+    {
+        var keys = new ConcurrentBag<string>();
+        await using var service = await TestService.StartAsync(
+            builder => builder.AddWarmUp((services, _) => Task.FromResult(
+                WarmUpTarget.OnPortsOf(services.GetRequiredService<IServer>(), ["/thing"]) with
+                {
+                    Headers = new Dictionary<string, string> { ["X-Key"] = "k1" },
+                })),
+            app => app.MapGet("/thing", (HttpContext context) => keys.Add(context.Request.Headers["X-Key"].ToString())),
+            new() { [AmpleTime.Key] = AmpleTime.Value });
+
+        await WaitUntilReadyAsync(service);
+
+        Assert.NotEmpty(keys);
+        Assert.All(keys, key => Assert.Equal("k1", key));
     }
 
     [Fact(Timeout = 300_000)]
