@@ -1,3 +1,4 @@
+using System.Text;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Metadata;
@@ -35,17 +36,33 @@ internal static class ProblemExtensions
     {
         if (MediaTypeHeaderValue.TryParse(context.Request.ContentType, out var type) && type.Charset.Length > 0)
         {
-            type.Charset = HeaderUtilities.RemoveQuotes(type.Charset);
-            context.Request.ContentType = type.ToString();
-            if (type.Encoding is null)
+            var charset = HeaderUtilities.RemoveQuotes(type.Charset).ToString();
+            if (!IsKnown(charset))
             {
                 return TypedResults.Problem(
-                    $"The charset \"{type.Charset}\" is not known; send UTF-8.",
+                    $"The charset \"{charset}\" is not known; send UTF-8.",
                     statusCode: StatusCodes.Status415UnsupportedMediaType).ExecuteAsync(context);
             }
+
+            type.Charset = charset;
+            context.Request.ContentType = type.ToString();
         }
 
         return next(context);
+    }
+
+    private static bool IsKnown(string charset)
+    {
+        try
+        {
+            _ = Encoding.GetEncoding(charset);
+            return true;
+        }
+        catch (Exception exception) when (exception is ArgumentException or NotSupportedException)
+        {
+            // .NET supports UTF-7 no more.
+            return false;
+        }
     }
 
     private static bool MayNeedBody(HttpContext context) =>
