@@ -1,4 +1,6 @@
 using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
 using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.TestSupport;
@@ -39,6 +41,16 @@ public sealed class RedisServer : IAsyncDisposable
             .. _options.Select(option => option.Replace("{port}", port, StringComparison.Ordinal)),
         ];
         _process = await RedisProcess.StartAsync(RedisProcess.Program, arguments);
+    }
+
+    /// <summary>It keeps its connections, and answers nothing until it is killed.</summary>
+    public async Task PauseAsync()
+    {
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPEndPoint.Parse(Address));
+        await client.GetStream().WriteAsync("CLIENT PAUSE 3600000\r\n"u8.ToArray());
+        // "+OK": it is paused when that has come.
+        await client.GetStream().ReadExactlyAsync(new byte[5]);
     }
 
     /// <summary>As a crash does: what it held is gone.</summary>

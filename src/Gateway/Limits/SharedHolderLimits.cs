@@ -16,6 +16,10 @@ internal sealed class SharedHolderLimits(
     private FallbackLimits? _fallback;
     private TaskCompletionSource? _renewal;
 
+    // Requests that were admitted while Redis was lost, and that neither Redis nor the current fallback has counted. Changed only by
+    // the renewal.
+    private long _uncounted;
+
     public override ValueTask<LimitDecision> EnterAsync(int weight, CancellationToken cancellationToken)
     {
         var permits = Terms.Plan.Concurrency is { } limit ? group.ShareOf(limit) : (int?)null;
@@ -146,7 +150,8 @@ internal sealed class SharedHolderLimits(
         try
         {
             _tokens.Add(await leases.LeaseAsync(
-                holder, terms, _tokens.Wanted(needed), needed, _tokens.Lease, fallback?.Admitted ?? 0));
+                holder, terms, _tokens.Wanted(needed), needed, _tokens.Lease, _uncounted + (fallback?.Admitted ?? 0)));
+            _uncounted = 0;
             if (terms != Terms)
             {
                 // The plan changed while Redis leased the tokens.
@@ -155,7 +160,12 @@ internal sealed class SharedHolderLimits(
         }
         catch (RedisLostException)
         {
-            Interlocked.CompareExchange(ref _fallback, fallback, null);
+            if (Interlocked.CompareExchange(ref _fallback, fallback, null) is not null)
+            {
+                // Redis was lost for another holder during the renewal, and a request of this holder came after that.
+                _uncounted += fallback?.Admitted ?? 0;
+            }
+
             group.UseFallback();
         }
         finally

@@ -19,12 +19,14 @@ internal sealed class SharedGateway : IAsyncDisposable
     {
         _logs = new LoggerFactory([Warnings]);
         Redis = new TestRedis(address);
-        var group = new GatewayGroup(_logs.CreateLogger<GatewayGroup>());
+        Group = new GatewayGroup(_logs.CreateLogger<GatewayGroup>());
         var leases = new LeaseClient(Redis.Connection, time, usesRedisTime ? null : () => MicrosecondsOf(time));
-        Limits = new SharedLimits(group, leases, time);
+        Limits = new SharedLimits(Group, leases, time);
     }
 
     public TestRedis Redis { get; }
+
+    public GatewayGroup Group { get; }
 
     public SharedLimits Limits { get; }
 

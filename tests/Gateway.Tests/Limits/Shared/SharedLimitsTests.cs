@@ -42,7 +42,7 @@ public sealed class SharedLimitsTests : IAsyncLifetime
     }
 
     [Fact(Timeout = 300_000)]
-    public async Task Tokens_NotUsedByOneGateway_CanBeHadFromTheOther()
+    public async Task Tokens_NotUsedByOneGateway_AreAvailableToTheOther()
     {
         var (one, other) = (Start(), Start());
         var plan = Slow with { Burst = 100 };
@@ -105,6 +105,33 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         await one.UntilTogetherAsync();
 
         Assert.Equal(3, await one.CountAsync(Daily, 12));
+    }
+
+    [Theory(Timeout = 300_000)]
+    [InlineData(false, 3)]
+    [InlineData(true, 2)]
+    public async Task Quota_RedisIsLostAgainWhileTokensAreLeased_IsNotForgotten(bool isUsedMeanwhile, int expected)
+    {
+        var one = Start(usesRedisTime: false);
+        Assert.Equal(4, await one.CountAsync(Daily, 4));
+        await one.Limits.GiveBackAsync(all: true);
+        await _server.KillAsync();
+        await one.Limits.RegisterAsync();
+        Assert.Equal(2, await one.CountAsync(Daily, 2));
+        await _server.RunAsync();
+        await one.UntilTogetherAsync();
+
+        await _server.PauseAsync();
+        var leasing = one.EnterAsync(Daily).AsTask();
+        // As the failure of another holder's request does.
+        one.Group.UseFallback();
+        Assert.Equal(isUsedMeanwhile ? 1 : 0, await one.CountAsync(Daily, isUsedMeanwhile ? 1 : 0));
+        await _server.KillAsync();
+        Assert.False((await leasing).IsRefused);
+        await _server.RunAsync();
+        await one.UntilTogetherAsync();
+
+        Assert.Equal(expected, await one.CountAsync(Daily, 12));
     }
 
     [Fact(Timeout = 300_000)]
