@@ -49,7 +49,7 @@ internal sealed class RequestOptions : IValidatableObject
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
     [
-        .. ValidationRules.Range("--max-body-kb", MaxBodyKilobytes, 1, 1_048_576),
+        .. ValidationRules.Range("--max-body-kb", MaxBodyKilobytes, 1, 524_288),
         .. ValidationRules.Range("--max-header-kb", MaxHeaderKilobytes, 1, 1024),
         .. ValidateUploads(),
         .. ValidationRules.Range($"{Section}:BodyTimeout", BodyTimeout, TimeSpan.FromMilliseconds(100), TimeSpan.FromHours(1)),

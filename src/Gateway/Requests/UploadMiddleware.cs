@@ -15,6 +15,9 @@ internal sealed class UploadMiddleware(
     /// <summary>The memory of a body at first; it doubles when it is full.</summary>
     public const int FirstBytes = 4 * 1024;
 
+    // A larger buffer is made and copied on the thread pool: on a socket thread, other connections would wait for that.
+    private const int MaxBytesOnSocketThread = 16 * 1024;
+
     public Task InvokeAsync(HttpContext context)
     {
         if (context.Features.Get<IHttpRequestBodyDetectionFeature>() is not { CanHaveBody: true }
@@ -36,10 +39,18 @@ internal sealed class UploadMiddleware(
         var (buffer, length) = (Array.Empty<byte>(), 0);
         for (var count = 1; count > 0; length += count)
         {
-            if (length == buffer.Length && !TryGrow(ref buffer, reserved))
+            if (length == buffer.Length)
             {
-                await RefuseForMemoryAsync(context);
-                return;
+                if (length >= MaxBytesOnSocketThread)
+                {
+                    await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+                }
+
+                if (!TryGrow(ref buffer, reserved))
+                {
+                    await RefuseForMemoryAsync(context);
+                    return;
+                }
             }
 
             count = await ReadAsync(context, buffer.AsMemory(length), timeout.Token, end.Token);

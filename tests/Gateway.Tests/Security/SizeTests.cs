@@ -9,7 +9,7 @@ public sealed class SizeTests
     private const string Post = "POST /api/packages/p-1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
 
     [Fact(Timeout = 300_000)]
-    public async Task Size_HeadersTooLong_Is431AndReachesNobody()
+    public async Task Size_HeadersTooLong_Is431AndReachesNoBackend()
     {
         await using var gateway = await OpenGateway.StartAsync(("Requests:MaxHeaderKilobytes", "4"));
 
@@ -20,7 +20,7 @@ public sealed class SizeTests
     }
 
     [Fact(Timeout = 300_000)]
-    public async Task Size_TooManyHeaders_Is431AndReachesNobody()
+    public async Task Size_TooManyHeaders_Is431AndReachesNoBackend()
     {
         await using var gateway = await OpenGateway.StartAsync();
 
@@ -32,7 +32,7 @@ public sealed class SizeTests
     }
 
     [Fact(Timeout = 300_000)]
-    public async Task Size_AddressTooLong_Is414AndReachesNobody()
+    public async Task Size_AddressTooLong_Is414AndReachesNoBackend()
     {
         await using var gateway = await OpenGateway.StartAsync();
 
@@ -52,6 +52,17 @@ public sealed class SizeTests
         Assert.Equal([413], answer.Statuses);
         Assert.Contains("The body may have 1024 bytes, not 1025.", answer.Text);
         Assert.Empty(gateway.Reached);
+    }
+
+    [Fact(Timeout = 300_000)]
+    public async Task Size_BodyAsLargeAsIsAllowed_IsForwarded()
+    {
+        await using var gateway = await OpenGateway.StartAsync(("Requests:MaxBodyKilobytes", "1"));
+
+        var answer = await gateway.SendAsync($"{Post}Content-Length: 1024\r\n\r\n{new string('a', 1024)}");
+
+        Assert.DoesNotContain(413, answer.Statuses);
+        Assert.Equal(["POST /packages/p-1"], gateway.Reached);
     }
 
     [Fact(Timeout = 300_000)]

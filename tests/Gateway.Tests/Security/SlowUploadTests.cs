@@ -59,7 +59,7 @@ public sealed class SlowUploadTests
     }
 
     [Fact(Timeout = 300_000)]
-    public async Task Uploads_MoreThanTheirMemory_AreRefusedAndReachNobody()
+    public async Task Uploads_MoreThanTheirMemory_AreRefusedAndReachNoBackend()
     {
         await using var gateway = await StartAsync(("Requests:MaxUploadMegabytes", "1"), ("Requests:MaxBodyKilobytes", "512"));
         using var held = MemoryOf(gateway).Reserve(caller: null);
@@ -70,6 +70,8 @@ public sealed class SlowUploadTests
 
         Assert.Equal((503, 200), (Assert.Single(refused.Statuses), Assert.Single(list.Statuses)));
         Assert.Contains("\"failure\":\"uploads\"", refused.Text);
+        Assert.Contains("The gateway is receiving as many uploads as it has memory for.", refused.Text);
+        Assert.Contains("\r\nRetry-After: 1\r\n", refused.Text);
         Assert.Equal(["GET /deliveries"], gateway.Reached);
     }
 
@@ -95,8 +97,56 @@ public sealed class SlowUploadTests
         Assert.True(third.TryAdd(1024 * 1024));
     }
 
+    [Fact]
+    public void Uploads_AsLargeAsTheirMemory_AreAllowed()
+    {
+        using var services = new ServiceCollection().AddMetrics().BuildServiceProvider();
+        var options = new RequestOptions { MaxUploadMegabytes = 8, MaxBodyKilobytes = 4096 };
+        var memory = new UploadMemory(Options.Create(options), services.GetRequiredService<IMeterFactory>());
+
+        using (var all = memory.Reserve(caller: null))
+        {
+            Assert.True(all.TryAdd(8 * 1024 * 1024));
+            Assert.False(all.TryAdd(1));
+        }
+
+        // A holder may send the largest body, although it is more than an eighth of the memory.
+        using var one = memory.Reserve(Caller.Anonymous with { Name = "acme" });
+        Assert.True(one.TryAdd(8 * 1024 * 1024));
+    }
+
     [Fact(Timeout = 300_000)]
-    public async Task Upload_TooSlow_Is408AndReachesNobody()
+    public async Task Upload_UnderWay_ItsBufferIsMeasured()
+    {
+        await using var gateway = await StartAsync();
+        using var upload = new TcpClient();
+        await upload.ConnectAsync(IPAddress.Loopback, gateway.Port, Cancelled);
+        await upload.GetStream().WriteAsync(Encoding.ASCII.GetBytes(Post(100_000) + new string(' ', 70_000)), Cancelled);
+        while (MemoryOf(gateway).Bytes < 128 * 1024)
+        {
+            await Task.Yield();
+        }
+
+        var measured = new Dictionary<string, long>();
+        using var listener = new MeterListener
+        {
+            InstrumentPublished = (instrument, its) =>
+            {
+                if (instrument.Meter.Scope == gateway.Services.GetRequiredService<IMeterFactory>())
+                {
+                    its.EnableMeasurementEvents(instrument);
+                }
+            },
+        };
+        listener.SetMeasurementEventCallback<long>((instrument, value, _, _) =>
+            measured[$"{instrument.Name} {instrument.Unit}"] = value);
+        listener.Start();
+        listener.RecordObservableInstruments();
+        Assert.Equal(128 * 1024, measured["gateway.uploads.bytes By"]);
+    }
+
+    [Fact(Timeout = 300_000)]
+    public async Task Upload_TooSlow_Is408AndReachesNoBackend()
     {
         await using var gateway = await StartAsync();
         using var upload = Assert.Single(await BeginAsync(gateway, 1));
@@ -104,7 +154,9 @@ public sealed class SlowUploadTests
         gateway.Time.Advance(TimeSpan.FromSeconds(30));
 
         using var answer = new StreamReader(upload.GetStream());
-        Assert.StartsWith("HTTP/1.1 408", await answer.ReadToEndAsync(Cancelled));
+        var text = await answer.ReadToEndAsync(Cancelled);
+        Assert.StartsWith("HTTP/1.1 408", text);
+        Assert.Contains("The body took too long.", text);
         Assert.Empty(gateway.Reached);
     }
 
@@ -114,9 +166,11 @@ public sealed class SlowUploadTests
         await using var gateway = await StartAsync();
 
         var answer = await gateway.SendAsync(
-            "GET /api/deliveries HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc");
+            "GET /api/deliveries HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc");
 
         Assert.Equal([400], answer.Statuses);
+        Assert.Contains("A GET request must have no body.", answer.Text);
+        Assert.Contains("\r\nConnection: close\r\n", answer.Text);
         Assert.Empty(gateway.Reached);
     }
 

@@ -41,6 +41,17 @@ public sealed class SmugglingTests(SharedGateway shared) : IClassFixture<SharedG
         Assert.DoesNotContain(gateway.Reached, request => request.Contains("smuggled", StringComparison.Ordinal));
     }
 
+    [Theory(Timeout = 300_000)]
+    [InlineData("Content-Length: 6\r\nTransfer-Encoding: chunked", "A request has Content-Length or Transfer-Encoding, not both.")]
+    [InlineData("Transfer-Encoding: identity, chunked", "The only Transfer-Encoding is chunked.")]
+    public async Task Smuggling_Refused_SaysWhyAndClosesTheConnection(string headers, string reason)
+    {
+        var answer = await shared.Reset().SendAsync($"{Post}{headers}\r\n\r\n0\r\n\r\n");
+
+        Assert.Contains(reason, answer.Text);
+        Assert.Contains("\r\nConnection: close\r\n", answer.Text);
+    }
+
     [Fact(Timeout = 300_000)]
     public async Task Smuggling_RequestsThatAreCutInOneWay_AreEachAnswered()
     {
