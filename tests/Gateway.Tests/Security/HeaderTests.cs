@@ -13,7 +13,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
     [InlineData("X A: 1")]
     [InlineData(": 1")]
     [InlineData("Host: y")]
-    public async Task Header_WithWhatMayEndIt_IsRefusedAndReachesNobody(string header)
+    public async Task Header_WithWhatMayEndIt_IsRefusedAndReachesNoBackend(string header)
     {
         var gateway = shared.Reset();
 

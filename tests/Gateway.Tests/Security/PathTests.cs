@@ -28,7 +28,7 @@ public sealed class PathTests(SharedGateway shared) : IClassFixture<SharedGatewa
     [InlineData("/api/deliveries/%2")]
     [InlineData("http://x/api/deliveries/../drones/d-1")]
     [InlineData("http://x//api/drones/d-1")]
-    public async Task Path_ThatMayBeReadInTwoWays_IsRefusedAndReachesNobody(string path)
+    public async Task Path_ThatMayBeReadInTwoWays_IsRefusedAndReachesNoBackend(string path)
     {
         var gateway = shared.Reset();
 

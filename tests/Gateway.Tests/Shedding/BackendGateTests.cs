@@ -37,7 +37,7 @@ public sealed class BackendGateTests
     }
 
     [Fact]
-    public void Gate_Filling_RefusesWhoDoesNotPayBeforeWhoDoesAndListsBeforeInvoices()
+    public void Gate_NearItsLimit_RefusesUnpaidBeforePayingAndListsBeforeInvoices()
     {
         var gate = Gate(new FixedLimit(100));
 
@@ -50,7 +50,7 @@ public sealed class BackendGateTests
     [Theory]
     [InlineData(true, RequestPriority.Low, RequestPriority.High)]
     [InlineData(false, RequestPriority.LowUnpaid, RequestPriority.HighUnpaid)]
-    public void Priority_OfACaller_IsLowerWhereHisPlanDoesNotPay(bool pays, object list, object invoice)
+    public void Priority_UnpaidPlan_IsLower(bool pays, object list, object invoice)
     {
         var caller = new Caller("a", "", new Plan("some") { IsPaying = pays });
 
@@ -60,7 +60,7 @@ public sealed class BackendGateTests
     }
 
     [Fact]
-    public void Gate_WithoutALimit_LetsEverybodyIn()
+    public void Gate_WithoutALimit_AdmitsAll()
     {
         var gate = Gate(FixedLimit.None);
 
@@ -69,7 +69,7 @@ public sealed class BackendGateTests
     }
 
     [Fact]
-    public void Gate_ManyThreads_NeverHoldsMoreThanItsLimitAndForgetsNobody()
+    public void Gate_ManyThreads_NeverExceedsItsLimitAndLosesNoPermit()
     {
         var gate = Gate(new FixedLimit(3));
         var (inside, most) = (0, 0);

@@ -2,7 +2,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace DroneDelivery.Gateway.Tests.Caching;
 
-public sealed class CacheFillTests
+public sealed class CacheRefreshTests
 {
     private const int Many = 2_000;
 
@@ -26,7 +26,7 @@ public sealed class CacheFillTests
     }
 
     [Fact(Timeout = 300_000)]
-    public async Task Client_Leaves_OthersGetTheAnswerThatHeAskedFor()
+    public async Task Client_Leaves_OthersGetItsResponse()
     {
         await using var gateway = await CachedGateway.StartAsync();
         await gateway.WarmUpAsync();
@@ -47,7 +47,7 @@ public sealed class CacheFillTests
     }
 
     [Fact(Timeout = 300_000)]
-    public async Task Fill_Fails_AllWhoWaitFailAndTheNextAsksAgain()
+    public async Task Refresh_Fails_AllThatWaitFailAndTheNextStartsAnother()
     {
         await using var gateway = await CachedGateway.StartAsync();
         await gateway.WarmUpAsync();
@@ -91,7 +91,7 @@ public sealed class CacheFillTests
     }
 
     [Fact(Timeout = 300_000)]
-    public async Task Backend_TooSlow_WaitersAreToldWhichOne()
+    public async Task Backend_TooSlow_ResponseNamesIt()
     {
         await using var gateway = await CachedGateway.StartAsync();
         var held = new Held();
@@ -107,7 +107,7 @@ public sealed class CacheFillTests
     }
 
     [Fact(Timeout = 300_000)]
-    public async Task Invoice_BackendFails_AllWhoWaitAreToldWhichOne()
+    public async Task Invoice_BackendFails_EachResponseNamesIt()
     {
         await using var gateway = await CachedGateway.StartAsync();
         await gateway.WarmUpAsync();
