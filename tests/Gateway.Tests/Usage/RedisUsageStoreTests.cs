@@ -68,6 +68,30 @@ public sealed class RedisUsageStoreTests
         Assert.Equal(2, (await ReadAsync(store)).Rows[First].Requests);
     }
 
+    [Fact(Timeout = 300_000)]
+    public async Task Read_ByInterval_SumsWhatBeganInIt()
+    {
+        await using var server = await RedisServer.StartAsync();
+        await using var redis = new TestRedis(server.Address);
+        var store = new RedisUsageStore(redis.Connection);
+        await store.WriteAsync(UsageFile.Batch("a", 1, (First, 2)), Cancellation);
+        await store.WriteAsync(
+            UsageFile.Batch("a", 2, (First, 3)) with { At = DateTimeOffset.UnixEpoch.AddSeconds(130) }, Cancellation);
+        await store.WriteAsync(
+            UsageFile.Batch("a", 3, (First, 4)) with { At = DateTimeOffset.UnixEpoch.AddHours(1.5) }, Cancellation);
+
+        var minutes = await ReadAsync(store);
+        var hours = await store.ReadAsync(new UsageFilter(0, 1_000_000, 3_600, Keys: null, Route: null), Cancellation);
+        var narrow = await store.ReadAsync(new UsageFilter(120, 5_400, 60, Keys: null, Route: null), Cancellation);
+
+        Assert.Equal([(60, 2), (120, 3), (5_400, 4)], Sums(minutes));
+        Assert.Equal([(0, 5), (3_600, 4)], Sums(hours));
+        Assert.Equal([(120, 3)], Sums(narrow));
+    }
+
+    private static IEnumerable<(long Start, long Requests)> Sums(UsageRead read) =>
+        read.Intervals.Select(interval => (interval.Key, interval.Value.Requests));
+
     private static Task<UsageRead> ReadAsync(RedisUsageStore store, string? key = null, string? route = null) =>
         store.ReadAsync(new UsageFilter(0, 1_000_000, 60, key is null ? null : new HashSet<string> { key }, route), Cancellation);
 }
