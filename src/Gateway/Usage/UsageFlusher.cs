@@ -73,7 +73,10 @@ internal sealed class UsageFlusher(
         catch (OperationCanceledException) when (end.IsCancellationRequested)
         {
             var lost = _batches.Sum(batch => batch.Requests) + ledger.Take().Values.Sum(row => row.Requests);
-            Log.UsageWasLost(logger, lost, _failure ?? "the store did not respond in time");
+            if (lost > 0)
+            {
+                Log.UsageWasLost(logger, lost, _failure ?? "the store did not respond in time");
+            }
         }
     }
 
