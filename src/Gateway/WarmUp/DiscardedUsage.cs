@@ -2,7 +2,7 @@ using DroneDelivery.Gateway.Usage;
 
 namespace DroneDelivery.Gateway.WarmUp;
 
-/// <summary>Usage of the copy that warms the gateway up: nobody asks for it.</summary>
+/// <summary>Usage of the copy that warms the gateway up. It is not kept.</summary>
 internal sealed class DiscardedUsage : IUsageStore
 {
     public Task OpenAsync(CancellationToken cancellationToken) => Task.CompletedTask;

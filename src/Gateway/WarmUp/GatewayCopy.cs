@@ -20,8 +20,7 @@ namespace DroneDelivery.Gateway.WarmUp;
 internal sealed class GatewayCopy(Func<WebApplicationBuilder, WebApplication> build)
 {
     private const string AnyLoopbackPort = "http://127.0.0.1:0";
-
-    private const string PlanName = "warm-up";
+    private const string Name = "warm-up";
 
     private static readonly string[] Paths =
         ["/api/invoices/warm-up?year=2025&month=1", "/api/packages/warm-up", "/api/invoices/warm-up?year=2025&month=2"];
@@ -71,7 +70,7 @@ internal sealed class GatewayCopy(Func<WebApplicationBuilder, WebApplication> bu
     private static async Task<IReadOnlyDictionary<string, string>> AddKeyAsync(
         IServiceProvider services, CancellationToken cancellationToken)
     {
-        var terms = new KeyTerms("warm-up", PlanName, Owners: ["*"]);
+        var terms = new KeyTerms(Name, Name, Owners: ["*"]);
         var change = await services.GetRequiredService<KeyRegistry>().AddAsync(terms, cancellationToken);
         return new Dictionary<string, string> { [KeyInRequest.Header] = change.Issued!.Key.Reveal() };
     }
@@ -113,11 +112,11 @@ internal sealed class GatewayCopy(Func<WebApplicationBuilder, WebApplication> bu
             // So short that both hits and refreshes are frequent.
             [$"{CacheOptions.Section}:Routes:{RouteNames.Invoices}:{nameof(CacheTimes.TimeToLive)}"] = "00:00:00.005",
             // Limits of each kind that refuse no request.
-            [$"{PlanOptions.Section}:{PlanName}:{nameof(PlanSettings.RequestsPerSecond)}"] = "1000000",
-            [$"{PlanOptions.Section}:{PlanName}:{nameof(PlanSettings.Burst)}"] = "1000000",
-            [$"{PlanOptions.Section}:{PlanName}:{nameof(PlanSettings.RequestsPerDay)}"] = "1000000000",
-            [$"{PlanOptions.Section}:{PlanName}:{nameof(PlanSettings.Concurrency)}"] = "1000",
-            [$"{PlanOptions.Section}:{PlanName}:{nameof(PlanSettings.IsPaying)}"] = "true",
+            [$"{PlanOptions.Section}:{Name}:{nameof(PlanSettings.RequestsPerSecond)}"] = "1000000",
+            [$"{PlanOptions.Section}:{Name}:{nameof(PlanSettings.Burst)}"] = "1000000",
+            [$"{PlanOptions.Section}:{Name}:{nameof(PlanSettings.RequestsPerDay)}"] = "1000000000",
+            [$"{PlanOptions.Section}:{Name}:{nameof(PlanSettings.Concurrency)}"] = "1000",
+            [$"{PlanOptions.Section}:{Name}:{nameof(PlanSettings.IsPaying)}"] = "true",
         });
         return builder;
 

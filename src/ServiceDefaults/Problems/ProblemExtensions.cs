@@ -60,7 +60,7 @@ internal static class ProblemExtensions
         }
         catch (Exception exception) when (exception is ArgumentException or NotSupportedException)
         {
-            // .NET supports UTF-7 no more.
+            // .NET no longer supports UTF-7, which is a NotSupportedException.
             return false;
         }
     }

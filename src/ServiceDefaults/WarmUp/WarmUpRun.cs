@@ -96,9 +96,7 @@ internal sealed class WarmUpRun(
                 () => SendAsync(
                     target.MaxRequests,
                     number => SendAsync(
-                        client,
-                        NewRequest(sender.Item1[number % sender.Item1.Count], sender.Item2, target.Headers),
-                        sending.Token),
+                        client, sender.Item1[number % sender.Item1.Count], sender.Item2, target.Headers, sending.Token),
                     ending.Token),
                 ending.Token))
             .ToArray();
@@ -133,9 +131,14 @@ internal sealed class WarmUpRun(
         }
     }
 
-    private HttpRequestMessage NewRequest(Uri address, Version version, IReadOnlyDictionary<string, string> headers)
+    private async Task SendAsync(
+        HttpMessageInvoker client,
+        Uri address,
+        Version version,
+        IReadOnlyDictionary<string, string> headers,
+        CancellationToken cancellationToken)
     {
-        var request = new HttpRequestMessage(HttpMethod.Get, address)
+        using var request = new HttpRequestMessage(HttpMethod.Get, address)
         {
             Version = version,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
@@ -151,12 +154,6 @@ internal sealed class WarmUpRun(
             request.Headers.Add(name, value);
         }
 
-        return request;
-    }
-
-    private async Task SendAsync(HttpMessageInvoker client, HttpRequestMessage request, CancellationToken cancellationToken)
-    {
-        using var sent = request;
         using var response = await client.SendAsync(request, cancellationToken);
         await response.Content.ReadAsByteArrayAsync(cancellationToken);
         if (response.IsSuccessStatusCode)
