@@ -9,23 +9,9 @@ namespace DroneDelivery.Gateway.Tests.Limits;
 public sealed class LimitsMeterTests : IDisposable
 {
     private readonly ServiceProvider _services = new ServiceCollection().AddMetrics().BuildServiceProvider();
-    private readonly MeterListener _listener = new();
-    private readonly List<string> _instruments = [];
-    private readonly List<string> _measured = [];
+    private readonly RecordedMeasurements _measured;
 
-    public LimitsMeterTests()
-    {
-        _listener.InstrumentPublished = (instrument, listener) =>
-        {
-            if (instrument.Meter.Scope == _services.GetRequiredService<IMeterFactory>())
-            {
-                _instruments.Add($"{instrument.Name} {instrument.Unit} {instrument.Description}");
-                listener.EnableMeasurementEvents(instrument);
-            }
-        };
-        _listener.SetMeasurementEventCallback<long>((instrument, value, tags, _) => Add(instrument, value, tags));
-        _listener.SetMeasurementEventCallback<int>((instrument, value, tags, _) => Add(instrument, value, tags));
-    }
+    public LimitsMeterTests() => _measured = new RecordedMeasurements(_services.GetRequiredService<IMeterFactory>());
 
     [Fact]
     public void Instruments_HaveTheirNamesUnitsAndDescriptions()
@@ -37,7 +23,7 @@ public sealed class LimitsMeterTests : IDisposable
                 "gateway.limits.alone  1 while this gateway counts limits alone, else 0.",
                 "gateway.limits.refused {request} Requests refused because of a limit of their key's plan.",
             ],
-            _instruments.Order(StringComparer.Ordinal));
+            _measured.Instruments);
     }
 
     [Fact]
@@ -50,41 +36,28 @@ public sealed class LimitsMeterTests : IDisposable
         meter.Refused(LimitKind.Concurrency, new Plan("standard"));
 
         Assert.Equal(
-            [
-                "gateway.limits.refused 1 limit=day plan=free",
-                "gateway.limits.refused 1 limit=rate plan=free route=invoices",
-                "gateway.limits.refused 1 limit=concurrency plan=standard",
-            ],
-            _measured);
+            [("limit=day plan=free", 1), ("limit=rate plan=free route=invoices", 1), ("limit=concurrency plan=standard", 1)],
+            _measured.Find("gateway.limits.refused"));
     }
 
     [Theory]
-    [InlineData(true, "gateway.limits.alone 1 ")]
-    [InlineData(false, "gateway.limits.alone 0 ")]
-    public void Alone_WhileRedisCountsNothing_IsOne(bool areLocal, string expected)
+    [InlineData(true, 1)]
+    [InlineData(false, 0)]
+    public void Alone_WhileRedisCountsNothing_IsOne(bool areLocal, long expected)
     {
         _ = Create(areLocal);
 
-        _listener.RecordObservableInstruments();
-
-        Assert.Equal([expected], _measured);
+        Assert.Equal(expected, _measured.Of("gateway.limits.alone", ""));
     }
 
     public void Dispose()
     {
-        _listener.Dispose();
+        _measured.Dispose();
         _services.Dispose();
     }
 
-    private LimitsMeter Create(bool areLocal)
-    {
-        var meter = new LimitsMeter(_services.GetRequiredService<IMeterFactory>(), new KnownLimits(areLocal));
-        _listener.Start();
-        return meter;
-    }
-
-    private void Add<T>(Instrument instrument, T value, ReadOnlySpan<KeyValuePair<string, object?>> tags) => _measured.Add(
-        $"{instrument.Name} {value} {string.Join(' ', tags.ToArray().Select(tag => $"{tag.Key}={tag.Value}"))}");
+    private LimitsMeter Create(bool areLocal) =>
+        new(_services.GetRequiredService<IMeterFactory>(), new KnownLimits(areLocal));
 
     private sealed class KnownLimits(bool areLocal) : ILimits
     {

@@ -127,22 +127,9 @@ public sealed class SlowUploadTests
             await Task.Yield();
         }
 
-        var measured = new Dictionary<string, long>();
-        using var listener = new MeterListener
-        {
-            InstrumentPublished = (instrument, its) =>
-            {
-                if (instrument.Meter.Scope == gateway.Services.GetRequiredService<IMeterFactory>())
-                {
-                    its.EnableMeasurementEvents(instrument);
-                }
-            },
-        };
-        listener.SetMeasurementEventCallback<long>((instrument, value, _, _) =>
-            measured[$"{instrument.Name} {instrument.Unit}"] = value);
-        listener.Start();
-        listener.RecordObservableInstruments();
-        Assert.Equal(128 * 1024, measured["gateway.uploads.bytes By"]);
+        using var measured = new RecordedMeasurements(gateway.Services.GetRequiredService<IMeterFactory>());
+        Assert.Equal(128 * 1024, measured.Of("gateway.uploads.bytes", ""));
+        Assert.Contains("gateway.uploads.bytes By Memory of the bodies of requests that are being received.", measured.Instruments);
     }
 
     [Fact(Timeout = 300_000)]

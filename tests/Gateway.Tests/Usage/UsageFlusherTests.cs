@@ -1,6 +1,5 @@
 using System.Diagnostics.Metrics;
 using System.Threading.Channels;
-using DroneDelivery.Gateway.Tests.Shedding;
 using DroneDelivery.Gateway.Usage;
 using DroneDelivery.ServiceDefaults;
 using DroneDelivery.TestSupport;

@@ -1,13 +1,15 @@
 using System.Collections.Concurrent;
 using System.Diagnostics.Metrics;
 
-namespace DroneDelivery.Gateway.Tests.Shedding;
+namespace DroneDelivery.Gateway.Tests;
 
 /// <summary>What one gateway measures; others in the same process have meters of the same names.</summary>
 internal sealed class RecordedMeasurements : IDisposable
 {
     private readonly MeterListener _listener = new();
     private readonly ConcurrentDictionary<(string Instrument, string FirstTag), long> _sums = new();
+    private readonly ConcurrentQueue<string> _instruments = new();
+    private readonly ConcurrentQueue<(string Instrument, string Tags, long Value)> _measured = new();
 
     public RecordedMeasurements(IMeterFactory gateway)
     {
@@ -15,6 +17,7 @@ internal sealed class RecordedMeasurements : IDisposable
         {
             if (ReferenceEquals(instrument.Meter.Scope, gateway))
             {
+                _instruments.Enqueue($"{instrument.Name} {instrument.Unit} {instrument.Description}");
                 listener.EnableMeasurementEvents(instrument);
             }
         };
@@ -22,6 +25,13 @@ internal sealed class RecordedMeasurements : IDisposable
         _listener.SetMeasurementEventCallback<int>((instrument, value, tags, _) => Set(instrument.Name, value, tags));
         _listener.Start();
     }
+
+    /// <summary>Name, unit and description of each instrument, in the order of the names.</summary>
+    public IEnumerable<string> Instruments => _instruments.Order(StringComparer.Ordinal);
+
+    /// <summary>Each measurement of an instrument so far that is not observable, with its tags as <c>name=value</c>.</summary>
+    public IEnumerable<(string Tags, long Value)> Find(string instrument) =>
+        _measured.Where(measured => measured.Instrument == instrument).Select(measured => (measured.Tags, measured.Value));
 
     /// <param name="instrument">Its name.</param>
     /// <param name="firstTag">The value of the first tag, such as a backend or a limit.</param>
@@ -33,8 +43,11 @@ internal sealed class RecordedMeasurements : IDisposable
 
     public void Dispose() => _listener.Dispose();
 
-    private void Add(string name, long value, ReadOnlySpan<KeyValuePair<string, object?>> tags) =>
+    private void Add(string name, long value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    {
+        _measured.Enqueue((name, string.Join(' ', tags.ToArray().Select(tag => $"{tag.Key}={tag.Value}")), value));
         _sums.AddOrUpdate((name, FirstOf(tags)), value, (_, sum) => sum + value);
+    }
 
     private void Set(string name, int value, ReadOnlySpan<KeyValuePair<string, object?>> tags) =>
         _sums[(name, FirstOf(tags))] = value;
