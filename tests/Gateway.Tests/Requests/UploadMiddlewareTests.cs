@@ -11,14 +11,13 @@ namespace DroneDelivery.Gateway.Tests.Requests;
 
 public sealed class UploadMiddlewareTests
 {
-    private const int Length = 100_000;
-
     [Fact(Timeout = 300_000)]
     public async Task Body_Large_ItsBufferGrowsOnTheThreadPool()
     {
         using var services = new ServiceCollection().AddMetrics().BuildServiceProvider();
         var options = Options.Create(new RequestOptions());
-        using var body = new SocketBody(Length);
+        byte[] content = [.. Enumerable.Range(0, 100_000).Select(number => (byte)number)];
+        using var body = new SocketBody(content);
         var context = new DefaultHttpContext { Request = { Method = HttpMethods.Post, Body = body } };
         context.Features.Set<IHttpRequestBodyDetectionFeature>(new HasBody());
         context.SetEndpoint(new Endpoint(null, new(new RequiredBackends(RequestPriority.High, "delivery")), null));
@@ -35,7 +34,7 @@ public sealed class UploadMiddlewareTests
 
         await upload.InvokeAsync(context);
 
-        Assert.Equal(Enumerable.Range(0, Length).Select(i => (byte)i), received);
+        Assert.Equal(content, received);
         Assert.Equal(
             [(4_096, false), (8_192, false), (16_384, false), (32_768, true), (65_536, true), (131_072, true)],
             body.ReadsAfterGrowth.Select(read => (read.Size, read.IsOnThreadPool)));
@@ -47,18 +46,15 @@ public sealed class UploadMiddlewareTests
     }
 
     /// <summary>A body whose reads end, with the code that awaits them, on a thread that is not of the pool.</summary>
-    private sealed class SocketBody : Stream
+    private sealed class SocketBody : MemoryStream
     {
         private readonly BlockingCollection<Action> _completions = [];
-        private readonly Thread _socketThread;
-        private readonly long _length;
-        private int _read;
-        private int _size;
+        private long _size;
 
-        public SocketBody(long length)
+        public SocketBody(byte[] content)
+            : base(content)
         {
-            _length = length;
-            _socketThread = new Thread(() =>
+            var socketThread = new Thread(() =>
             {
                 foreach (var complete in _completions.GetConsumingEnumerable())
                 {
@@ -68,56 +64,26 @@ public sealed class UploadMiddlewareTests
             {
                 IsBackground = true,
             };
-            _socketThread.Start();
+            socketThread.Start();
         }
 
         /// <summary>The first read into each buffer: the size of the buffer, and where the reader ran.</summary>
-        public List<(int Size, bool IsOnThreadPool)> ReadsAfterGrowth { get; } = [];
-
-        public override bool CanRead => true;
-
-        public override bool CanSeek => false;
-
-        public override bool CanWrite => false;
-
-        public override long Length => throw new NotSupportedException();
-
-        public override long Position
-        {
-            get => throw new NotSupportedException();
-            set => throw new NotSupportedException();
-        }
+        public List<(long Size, bool IsOnThreadPool)> ReadsAfterGrowth { get; } = [];
 
         public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
         {
-            if (_read + buffer.Length > _size)
+            if (Position + buffer.Length > _size)
             {
-                _size = _read + buffer.Length;
-                ReadsAfterGrowth.Add((_size, _read > 0 && Thread.CurrentThread.IsThreadPoolThread));
+                _size = Position + buffer.Length;
+                ReadsAfterGrowth.Add((_size, Position > 0 && Thread.CurrentThread.IsThreadPoolThread));
             }
 
-            var count = (int)Math.Min(Math.Min(buffer.Length, 5_000), _length - _read);
-            for (var i = 0; i < count; i++)
-            {
-                buffer.Span[i] = (byte)(_read + i);
-            }
-
-            _read += count;
+            var count = Read(buffer.Span[..Math.Min(buffer.Length, 5_000)]);
             // Without RunContinuationsAsynchronously, as a socket's reads end when they are completed inline.
             var end = new TaskCompletionSource<int>();
             _completions.Add(() => end.SetResult(count), cancellationToken);
             return new(end.Task);
         }
-
-        public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-        public override void Flush() => throw new NotSupportedException();
-
-        public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-        public override void SetLength(long value) => throw new NotSupportedException();
-
-        public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 
         protected override void Dispose(bool disposing)
         {

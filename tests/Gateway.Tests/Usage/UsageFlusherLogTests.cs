@@ -111,7 +111,7 @@ public sealed class UsageFlusherLogTests : IDisposable
     [Fact(Timeout = 300_000)]
     public async Task Stop_StoreDoesNotRespond_LostRequestsAreLoggedWithThatReason()
     {
-        _store.Write = cancellation => Task.Delay(Timeout.InfiniteTimeSpan, cancellation);
+        _store.Write = new TaskCompletionSource().Task.WaitAsync;
         Count(3);
 
         var stop = Create().StoppedAsync(Cancellation);

@@ -58,7 +58,6 @@ public sealed class SharedLimitsServiceTests : IAsyncLifetime
         {
             await _other.Limits.GiveBackAsync(all: true);
             _time.Advance(Sweep);
-            await Task.Delay(TimeSpan.FromMilliseconds(20), Cancelled);
         }
     }
 
@@ -71,10 +70,11 @@ public sealed class SharedLimitsServiceTests : IAsyncLifetime
         Assert.True(_one.Limits.AreLocal);
 
         await _server.RunAsync();
+        // Each ask takes as long as an answer of Redis, or as finding that there is none.
         while (_one.Limits.AreLocal)
         {
             _time.Advance(Sweep);
-            await Task.Delay(TimeSpan.FromMilliseconds(20), Cancelled);
+            await _one.Redis.UntilAnsweredAsync(() => _one.Redis.Connection.AskAsync(redis => redis.PingAsync(), Cancelled));
         }
     }
 
