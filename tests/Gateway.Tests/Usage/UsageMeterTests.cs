@@ -5,6 +5,8 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.Gateway.Tests.Usage;
 
+/// <summary>Alone: what one gateway listens to is listened to in the whole process.</summary>
+[Collection(AloneCollection.Name)]
 public sealed class UsageMeterTests : IDisposable
 {
     private readonly ServiceProvider _services = new ServiceCollection().AddMetrics().BuildServiceProvider();
