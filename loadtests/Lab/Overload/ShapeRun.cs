@@ -54,7 +54,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadSettings settings, Act
             RequestTimeout = TimeSpan.FromSeconds(30),
             Seed = Seed,
             Load = _monitor,
-            Watch = stop => WatchAsync(log, stop),
+            Watch = (stop, token) => WatchAsync(log, stop, token),
             Attempts = () => log.Since(TimeSpan.Zero),
         };
         return new MeasuredRun(target.Watched, plan, LoadEngine.BuiltIn(time), time).RunAsync(
@@ -72,18 +72,18 @@ internal sealed class ShapeRun(LoadTarget target, OverloadSettings settings, Act
                 retries, (turn, number, token) => log.MeasureAsync(turn, number, () => ask(turn, token)), time).AskAsync;
 
     /// <summary>Ends the load when the system is back to normal after it.</summary>
-    private async Task WatchAsync(AttemptLog log, CancellationTokenSource stop)
+    private async Task WatchAsync(AttemptLog log, Action stop, CancellationToken cancellationToken)
     {
         var (end, objective) = (settings.Shape.Duration, settings.Goal.Objective);
-        while (!stop.IsCancellationRequested)
+        while (!cancellationToken.IsCancellationRequested)
         {
-            await Task.Delay(Glance, time, stop.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(Glance, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             // Every request that was due before has had the whole objective.
             var known = _monitor.Elapsed - objective;
             if (known >= end + MinWatched && Recovery.Find(
                 log.Since(end), end.TotalSeconds, known.TotalSeconds, objective.TotalSeconds) is not null)
             {
-                await stop.CancelAsync();
+                stop();
             }
         }
     }

@@ -78,7 +78,7 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
             await plan.Prepare(token);
             system.Telemetry?.Clear();
             await (system.Emulator?.ResetAsync(token) ?? Task.CompletedTask);
-            watchers = Task.WhenAll(WatchAsync(watching.Token), plan.Watch(loading));
+            watchers = Task.WhenAll(WatchAsync(watching.Token), plan.Watch(loading.Cancel, loading.Token));
             _isMeasuring = true;
         }
 

@@ -22,8 +22,10 @@ internal sealed record RunPlan(LoadProfile Profile, Func<HttpLoadClient, UserAct
     /// <summary>Runs after the warm-up, before counters are reset.</summary>
     public Func<CancellationToken, Task> Prepare { get; init; } = _ => Task.CompletedTask;
 
-    /// <summary>Runs next to the measured load, and may cancel it to end it early, which is not an interruption.</summary>
-    public Func<CancellationTokenSource, Task> Watch { get; init; } = _ => Task.CompletedTask;
+    /// <summary>
+    /// Runs next to the measured load until the token is cancelled. Its action ends the load early, which is not an interruption.
+    /// </summary>
+    public Func<Action, CancellationToken, Task> Watch { get; init; } = (_, _) => Task.CompletedTask;
 
     /// <summary>Called at the end of the load, for <see cref="RunSamples.Attempts"/>.</summary>
     public Func<IReadOnlyList<Attempt>> Attempts { get; init; } = () => [];
