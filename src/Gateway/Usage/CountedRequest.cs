@@ -66,6 +66,12 @@ internal sealed class CountedRequest(HttpContext context, string route, UsageRec
     {
         var isCut = context.RequestAborted.IsCancellationRequested && !IsComplete(context.Response);
         var status = isCut ? StatusCodes.Status499ClientClosedRequest : context.Response.StatusCode;
+        if (ReferenceEquals(inner.Stream, Stream.Null))
+        {
+            // HEAD: the body is written, but not sent.
+            BytesOut = 0;
+        }
+
         recorder.Count(Caller.Of(context), route, status, this, _startedAt);
         return Task.CompletedTask;
     }

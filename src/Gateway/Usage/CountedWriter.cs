@@ -21,12 +21,8 @@ internal sealed class CountedWriter(PipeWriter inner, CountedRequest request) : 
 
     public override ValueTask CompleteAsync(Exception? exception = null) => inner.CompleteAsync(exception);
 
-    public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default)
-    {
-        var flush = inner.FlushAsync(cancellationToken);
-        request.HasWaitedForClient |= !flush.IsCompletedSuccessfully;
-        return flush;
-    }
+    public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default) =>
+        Flushed(inner.FlushAsync(cancellationToken));
 
     public override Memory<byte> GetMemory(int sizeHint = 0) => inner.GetMemory(sizeHint);
 
@@ -36,6 +32,12 @@ internal sealed class CountedWriter(PipeWriter inner, CountedRequest request) : 
         ReadOnlyMemory<byte> source, CancellationToken cancellationToken = default)
     {
         request.BytesOut += source.Length;
-        return inner.WriteAsync(source, cancellationToken);
+        return Flushed(inner.WriteAsync(source, cancellationToken));
+    }
+
+    private ValueTask<FlushResult> Flushed(ValueTask<FlushResult> flush)
+    {
+        request.HasWaitedForClient |= !flush.IsCompletedSuccessfully;
+        return flush;
     }
 }

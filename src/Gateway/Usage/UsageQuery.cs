@@ -18,6 +18,11 @@ public sealed record UsageQuery(
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {
+        if (To is null && From >= validationContext.GetRequiredService<TimeProvider>().GetUtcNow())
+        {
+            yield return new ValidationResult($"{From:O} is in the future.", ["from"]);
+        }
+
         if (From >= To)
         {
             yield return new ValidationResult($"{From:O} is not before {To:O}, the end.", ["from"]);

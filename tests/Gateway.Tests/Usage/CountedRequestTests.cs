@@ -52,6 +52,18 @@ public sealed class CountedRequestTests : IDisposable
     }
 
     [Fact(Timeout = 300_000)]
+    public async Task Writer_WriteThatWaits_IsRemembered()
+    {
+        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 1, resumeWriterThreshold: 1));
+
+        var write = new CountedWriter(pipe.Writer, _request).WriteAsync(new byte[] { 1 }, Cancellation).AsTask();
+
+        Assert.True(_request.HasWaitedForClient);
+        pipe.Reader.AdvanceTo((await pipe.Reader.ReadAsync(Cancellation)).Buffer.End);
+        await write;
+    }
+
+    [Fact(Timeout = 300_000)]
     public async Task Writer_FlushesThatWait_AreRememberedHoweverManyThereAre()
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 1, resumeWriterThreshold: 1));

@@ -3,12 +3,17 @@ using System.Globalization;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Usage;
 using DroneDelivery.ServiceDefaults.Authorization;
+using DroneDelivery.TestSupport;
+using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.Gateway.Tests.Usage;
 
 public sealed class UsageQueryTests
 {
     private static readonly DateTimeOffset Now = new(2026, 3, 1, 12, 34, 56, TimeSpan.Zero);
+    private static readonly ServiceProvider Services =
+        new ServiceCollection().AddSingleton<TimeProvider>(new ManualTimeProvider(Now)).BuildServiceProvider();
+
     private static readonly UsageQuery All = new(From: null, To: null, Key: null, Holder: null, Owner: null, Route: null);
     private static readonly Dictionary<string, StoredKey> Keys = new StoredKey[]
     {
@@ -93,8 +98,19 @@ public sealed class UsageQueryTests
         Assert.Equal(["from"], fault.MemberNames);
     }
 
+    [Fact]
+    public void Validate_StartInTheFutureWithoutAnEnd_IsRefused()
+    {
+        var fault = Assert.Single(Validate(All with { From = Now }));
+
+        Assert.Equal("2026-03-01T12:34:56.0000000+00:00 is in the future.", fault.ErrorMessage);
+        Assert.Equal(["from"], fault.MemberNames);
+    }
+
     [Theory]
     [InlineData(null, null)]
+    [InlineData("2026-03-01T12:34:55Z", null)]
+    [InlineData("2026-03-01T12:34:56Z", "2026-03-01T12:34:57Z")]
     [InlineData("1970-01-01T01:00:00Z", null)]
     [InlineData(null, "1970-01-01T01:00:00Z")]
     [InlineData("2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z")]
@@ -107,7 +123,8 @@ public sealed class UsageQueryTests
 
     private static DateTimeOffset At(string time) => DateTimeOffset.Parse(time, CultureInfo.InvariantCulture);
 
-    private static IEnumerable<ValidationResult> Validate(UsageQuery query) => query.Validate(new ValidationContext(query));
+    private static IEnumerable<ValidationResult> Validate(UsageQuery query) => query.Validate(
+        new ValidationContext(query, Services, items: null));
 
     private static StoredKey KeyOf(string id, string holder, string owner) => new(
         id,

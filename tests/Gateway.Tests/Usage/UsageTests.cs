@@ -73,6 +73,21 @@ public sealed class UsageTests : IDisposable
         Assert.Equal(body.Length, Assert.Single((await _file.ReadAsync()).Rows).Value.BytesOut);
     }
 
+    /// <summary>The handler writes the body that GET would have, and the server leaves it out.</summary>
+    [Fact]
+    public async Task Head_BytesOfTheBodyThatIsNotSent_AreNotCounted()
+    {
+        await using (var gateway = await StartAsync())
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Head, "/api/invoices/owner-0007?year=2025&month=3");
+            using var response = await gateway.CreateClient().SendAsync(request, TestContext.Current.CancellationToken);
+            Assert.Equal(200, (int)response.StatusCode);
+        }
+
+        var figures = Assert.Single((await _file.ReadAsync()).Rows).Value;
+        Assert.Equal((1, 0), (figures.Requests, figures.BytesOut));
+    }
+
     /// <summary>The status is given by an exception handler, which is outside of what counts.</summary>
     [Fact]
     public async Task Request_WhoseBackendFails_IsCountedWithTheStatusThatTheClientGot()
