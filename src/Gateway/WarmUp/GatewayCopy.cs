@@ -32,33 +32,30 @@ internal sealed class GatewayCopy(Func<WebApplicationBuilder, WebApplication> bu
         "assignments":1}
         """u8.ToArray();
 
-    public async Task<WarmUpTarget> StartAsync(IServiceProvider gateway, CancellationToken cancellationToken)
+    public Task<WarmUpTarget> StartAsync(IServiceProvider gateway, CancellationToken cancellationToken)
     {
-        var backend = await StartAsync(CreateBackend(), cancellationToken);
-        try
+        var backend = CreateBackend();
+        return DisposeOnFailureAsync(backend, async () =>
         {
-            var settings = gateway.GetRequiredService<IConfiguration>();
-            var copy = build(CreateBuilder(backend.Urls.First(), settings));
-            // The keys are read at the start.
-            var key = await AddKeyAsync(copy.Services, cancellationToken);
-            await StartAsync(copy, cancellationToken);
-            var target = WarmUpTarget.OnPortsOf(copy.Services.GetRequiredService<IServer>(), Paths);
-            // The second port is the admin port.
-            return target with { Http2 = [], Headers = key, Servers = [copy, backend] };
-        }
-        catch
-        {
-            await backend.DisposeAsync();
-            throw;
-        }
+            await backend.StartAsync(cancellationToken);
+            var copy = build(CreateBuilder(backend.Urls.First(), gateway.GetRequiredService<IConfiguration>()));
+            return await DisposeOnFailureAsync(copy, async () =>
+            {
+                // The keys are read at the start.
+                var key = await AddKeyAsync(copy.Services, cancellationToken);
+                await copy.StartAsync(cancellationToken);
+                var target = WarmUpTarget.OnPortsOf(copy.Services.GetRequiredService<IServer>(), Paths);
+                // The second port is the admin port.
+                return target with { Http2 = [], Headers = key, Servers = [copy, backend] };
+            });
+        });
     }
 
-    private static async Task<WebApplication> StartAsync(WebApplication app, CancellationToken cancellationToken)
+    private static async Task<WarmUpTarget> DisposeOnFailureAsync(WebApplication app, Func<Task<WarmUpTarget>> start)
     {
         try
         {
-            await app.StartAsync(cancellationToken);
-            return app;
+            return await start();
         }
         catch
         {

@@ -1,6 +1,7 @@
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Tests.Usage;
 using DroneDelivery.Gateway.WarmUp;
+using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
@@ -61,36 +62,33 @@ public sealed class GatewayCopyTests
         Assert.Null(copied["Database:File"]);
     }
 
-    [Fact(Timeout = 300_000)]
-    public async Task Start_Fails_CopyIsDisposed()
+    [Theory(Timeout = 300_000)]
+    [InlineData(true, typeof(IOException))]
+    [InlineData(false, typeof(InvalidOperationException))]
+    public async Task Start_Fails_CopyIsDisposed(bool hasKeys, Type expected)
     {
-        var failing = new FailingStart();
+        WebApplication? built = null;
         var copy = new GatewayCopy(builder =>
         {
-            builder.AddKeyStore().Services.AddSingleton(TimeProvider.System);
-            builder.Services.AddSingleton<IHostedService>(_ => failing);
-            return builder.Build();
+            builder.Services.AddSingleton(TimeProvider.System).AddHostedService<FailingStart>();
+            return built = (hasKeys ? builder.AddKeyStore() : builder).Build();
         });
 
         await using var gateway = ServicesWith([]);
-        await Assert.ThrowsAsync<IOException>(() => copy.StartAsync(gateway, TestContext.Current.CancellationToken));
+        await Assert.ThrowsAsync(expected, () => copy.StartAsync(gateway, TestContext.Current.CancellationToken));
 
-        Assert.True(failing.IsDisposed);
+        Assert.Throws<ObjectDisposedException>(() => built!.Services.GetService<TimeProvider>());
     }
 
     private static ServiceProvider ServicesWith(Dictionary<string, string?> settings) => new ServiceCollection()
         .AddSingleton<IConfiguration>(new ConfigurationBuilder().AddInMemoryCollection(settings).Build())
         .BuildServiceProvider();
 
-    private sealed class FailingStart : IHostedService, IDisposable
+    private sealed class FailingStart : IHostedService
     {
-        public bool IsDisposed { get; private set; }
-
         public Task StartAsync(CancellationToken cancellationToken) => throw new IOException("The start fails.");
 
         public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
-        public void Dispose() => IsDisposed = true;
     }
 
     private static async Task<string?> ReadUntilAsync(StreamReader output, string text, CancellationToken cancellationToken)
