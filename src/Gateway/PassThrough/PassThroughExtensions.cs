@@ -5,6 +5,7 @@ using DroneDelivery.Gateway.Shedding;
 using Microsoft.AspNetCore.Authorization;
 using Microsoft.AspNetCore.Authorization.Policy;
 using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.ApiExplorer;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Yarp.ReverseProxy.Configuration;
 
@@ -21,6 +22,7 @@ internal static class PassThroughExtensions
         services.AddSingleton<IProxyConfigProvider>(new InMemoryConfigProvider(PassThroughRoutes.All, []));
         // The proxy adds authorization services, which would add a middleware to every request. Requests are authorized by keys.
         services.RemoveAll<IAuthorizationHandlerProvider>().RemoveAll<IAuthorizationService>().RemoveAll<IPolicyEvaluator>();
+        services.AddSingleton<IApiDescriptionProvider, PassThroughDescriptions>();
         services.AddSingleton<PassThroughForwarder>();
         services.AddSingleton<PassThroughTransformer>();
         return builder;
@@ -40,6 +42,8 @@ internal static class PassThroughExtensions
         .RequireBackends(RequestPriority.Low, backend)
         .CachedBy(cache)
         .Invalidates(CachePolicies.InvalidationOf(backend))
+        .WithTags(backend)
+        .WithSummary($"Forwards to the service {backend}, whose own document describes the request and the response.")
         .WithMetadata(new SkipStatusCodePagesAttribute());
 
     private static KeyScopes ReadScopeOf(string backend) => backend switch
