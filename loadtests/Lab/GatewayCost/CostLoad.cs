@@ -41,12 +41,17 @@ internal sealed class CostLoad(TimeProvider time)
             new HttpLoadOptions { Connections = Connections, AcceptAnyCertificate = true },
             new LoadShape("", load));
         var report = await new HttpLoadRun(plan, time).RunAsync(cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
         return new MeasuredLoad(
             report.Completed + report.Failed - report.Unanswered,
             report.RequestsPerSecond,
             report.LatencyMs.P50,
             report.LatencyMs.P99,
-            report.Failed + report.Dropped);
+            report.Failed + report.Dropped)
+        {
+            SuccessP99 = report.SuccessLatencyMs?.P99.Milliseconds,
+            GeneratorLimit = report.Generator.WasLimit ? string.Join(' ', report.Generator.Limits) : null,
+        };
     }
 
     private static async Task<MeasuredLoad> RunWrkAsync(
@@ -73,7 +78,14 @@ internal sealed class CostLoad(TimeProvider time)
 /// <summary>The figures that a load generator reports.</summary>
 /// <param name="Answered">Requests with any answer.</param>
 /// <param name="Failed">Requests with an error answer or without an answer.</param>
-internal sealed record MeasuredLoad(long Answered, double RequestsPerSecond, LatencyValue P50, LatencyValue P99, long Failed);
+internal sealed record MeasuredLoad(long Answered, double RequestsPerSecond, LatencyValue P50, LatencyValue P99, long Failed)
+{
+    /// <inheritdoc cref="CostTrial.SuccessP99Ms"/>
+    public double? SuccessP99 { get; init; }
+
+    /// <inheritdoc cref="CostTrial.GeneratorLimit"/>
+    public string? GeneratorLimit { get; init; }
+}
 
 /// <summary>A load, and the CPU time of each of its requests, in microseconds.</summary>
 /// <param name="ProxyMicroseconds">The CPU time of the proxy's processes; 0 without a proxy.</param>

@@ -38,6 +38,12 @@ public sealed record CostTrial(
         init => (P50Ms, P99Ms) = (P50Ms.WithBound(value, nameof(P50Ms)), P99Ms.WithBound(value, nameof(P99Ms)));
     }
 
+    /// <summary>Of successes alone; null when no request failed, or if it is not known, as from wrk.</summary>
+    public double? SuccessP99Ms { get; init; }
+
+    /// <summary>The thresholds that the load generator exceeded; null if it exceeded none, or if that is not known.</summary>
+    public string? GeneratorLimit { get; init; }
+
     /// <summary>The CPU time of proxy and backend together.</summary>
     public double CpuMicroseconds => ProxyMicroseconds + BackendMicroseconds;
 }

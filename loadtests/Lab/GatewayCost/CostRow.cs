@@ -17,6 +17,9 @@ public sealed record CostRow(
     /// <inheritdoc cref="AddedP50Ms"/>
     public LatencyValue AddedP99Ms { get; init; }
 
+    /// <summary>Of successes alone; null unless a request failed and it is known for every trial.</summary>
+    public double? SuccessP99Ms { get; init; }
+
     /// <summary>A target without a complete trial has no row.</summary>
     public static IReadOnlyList<CostRow> FromTrials(IReadOnlyList<CostedTarget> targets, IReadOnlyList<CostTrial> trials) =>
         [.. from target in targets where trials.Any(trial => trial.Target == target.Name) select ForTarget(target, trials)];
@@ -34,8 +37,16 @@ public sealed record CostRow(
             Median(trial => trial.BackendMicroseconds),
             own.Sum(trial => trial.Failed))
         {
+            SuccessP99Ms = SuccessP99(own),
             AddedP50Ms = SameRound.MedianAdded(trials, target.Name, trial => trial.P50Ms),
             AddedP99Ms = SameRound.MedianAdded(trials, target.Name, trial => trial.P99Ms),
         };
+    }
+
+    private static double? SuccessP99(List<CostTrial> own)
+    {
+        // In a trial without failures, all requests are successes.
+        var known = own.Select(trial => trial.Failed > 0 ? trial.SuccessP99Ms : trial.P99Ms.Milliseconds).ToList();
+        return own.Exists(trial => trial.Failed > 0) && !known.Contains(null) ? known.OfType<double>().Median() : null;
     }
 }

@@ -23,7 +23,7 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         {
             await StartTargetsAsync(system, request.Targets.Except(missing), cancellationToken);
             start = CpuReading.Now();
-            await RunRoundsAsync(system, cancellationToken);
+            failure = await RunRoundsAsync(system, cancellationToken);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
@@ -63,7 +63,25 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         }
     }
 
-    private async Task RunRoundsAsync(CostSystem system, CancellationToken cancellationToken)
+    /// <returns>How a process failed; null if none did.</returns>
+    private async Task<string?> RunRoundsAsync(CostSystem system, CancellationToken cancellationToken)
+    {
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var failure = system.WaitForFailureAsync(stop.Token);
+        var rounds = MeasureRoundsAsync(system, stop.Token);
+        if (!await FirstToEnd.IsFailureAsync(rounds, failure, time, cancellationToken))
+        {
+            await stop.CancelAsync();
+            await rounds;
+            return null;
+        }
+
+        await stop.CancelAsync();
+        await rounds.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return _closed.Count > 0 ? await failure : throw new LabException(await failure);
+    }
+
+    private async Task MeasureRoundsAsync(CostSystem system, CancellationToken cancellationToken)
     {
         for (var round = 1; round <= request.Rounds; round++)
         {
@@ -77,7 +95,6 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
                 _open.Add(Trial(target, round, await meter.MeasureAsync(
                     () => _load.OfferAsync(running, request.OpenRate, request.Duration, cancellationToken))));
                 Say(round, target, _closed[^1], _open[^1]);
-                cancellationToken.ThrowIfCancellationRequested();
             }
         }
     }
@@ -90,7 +107,11 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         metered.Load.P99,
         metered.ProxyMicroseconds,
         metered.BackendMicroseconds,
-        metered.Load.Failed);
+        metered.Load.Failed)
+    {
+        SuccessP99Ms = metered.Load.SuccessP99,
+        GeneratorLimit = metered.Load.GeneratorLimit,
+    };
 
     private void Say(int round, CostTarget target, CostTrial closed, CostTrial open) => say(
         $"{round} of {request.Rounds}  {target.Title,-30} {closed.RequestsPerSecond,8:N0} req/s  "

@@ -33,6 +33,7 @@ public static class CostStudy
             .Number("requestsPerSecond", "req/s", row => row.RequestsPerSecond, rate => $"{rate:N0}")
             .Figure("p50Ms", "p50 ms", row => Hundredths(row.P50Ms))
             .Figure("p99Ms", "p99 ms", row => Hundredths(row.P99Ms))
+            .Number("successP99Ms", "p99 of successes", row => row.SuccessP99Ms, ms => $"{ms:0.00}")
             .Figure("addedP50Ms", "added p50", row => Hundredths(row.AddedP50Ms))
             .Figure("addedP99Ms", "added p99", row => Hundredths(row.AddedP99Ms))
             .Number("proxyMicroseconds", "CPU us, proxy", row => row.ProxyMicroseconds, Tenths)
@@ -66,6 +67,8 @@ public static class CostStudy
             .Data("backendMicroseconds", trial => trial.BackendMicroseconds)
             .Data("atLeast", trial => trial.AtLeast)
             .Data("failed", trial => trial.Failed)
+            .Data("successP99Ms", trial => trial.SuccessP99Ms)
+            .Data("generatorLimit", trial => trial.GeneratorLimit)
             .Build(trials);
 
     private static string?[] Warnings(CostRecord record) =>
@@ -74,7 +77,15 @@ public static class CostStudy
         record.Closed.Any(trial => trial.Failed > 0)
             ? "Goals are judged by rounds in which no request failed at saturation: refusing costs less than serving."
             : null,
+        .. Limited(record.Closed, "at saturation"),
+        .. Limited(record.Open, "in the open loop"),
     ];
+
+    private static IEnumerable<string> Limited(IReadOnlyList<CostTrial> trials, string where) =>
+        trials.Select(trial => trial.GeneratorLimit).OfType<string>().ToList() is [var first, ..] all
+            ? [$"The load generator was a limit in {all.Count} of {trials.Count} trials {where}; in the first: {first} "
+                + "The figures may show the generator rather than the targets."]
+            : [];
 
     private static Cell Hundredths(LatencyValue latency) => new(latency.Milliseconds, latency.ToText(ms => $"{ms:0.00}"));
 

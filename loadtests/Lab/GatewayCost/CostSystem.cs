@@ -11,7 +11,7 @@ internal sealed class CostSystem : IAsyncDisposable
     private const string CollectorVariable = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
     // Targets may be started at the same time.
-    private readonly ConcurrentStack<IAsyncDisposable> _running = [];
+    private readonly ConcurrentStack<(IAsyncDisposable Process, Func<CancellationToken, Task<string>> Failure)> _running = [];
     private readonly HttpClient _http = new(new SocketsHttpHandler
     {
         SslOptions = { RemoteCertificateValidationCallback = (_, _, _, _) => true },
@@ -50,7 +50,7 @@ internal sealed class CostSystem : IAsyncDisposable
     {
         var own = System.IO.Path.Combine(_folder, caches ? "nginx-cache" : "nginx");
         var nginx = NginxProcess.Start(own, FreePorts.Find(1)[0], _ports.Http, caches);
-        _running.Push(nginx);
+        _running.Push((nginx, nginx.WaitForFailureAsync));
         await nginx.WaitUntilReadyAsync(_http, _time, cancellationToken);
         return new RunningTarget(new Uri(nginx.Address, Path), nginx.Id);
     }
@@ -102,9 +102,13 @@ internal sealed class CostSystem : IAsyncDisposable
             cancellationToken);
     }
 
+    /// <inheritdoc cref="ServiceGroup.WaitForFailureAsync"/>
+    public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
+        await await Task.WhenAny(_running.Select(each => each.Failure(cancellationToken)));
+
     public async ValueTask DisposeAsync()
     {
-        await Task.WhenAll(_running.Select(process => process.DisposeAsync().AsTask()));
+        await Task.WhenAll(_running.Select(each => each.Process.DisposeAsync().AsTask()));
         _http.Dispose();
     }
 
@@ -139,7 +143,7 @@ internal sealed class CostSystem : IAsyncDisposable
         variables.TryAdd(CollectorVariable, "");
         variables[ServiceProcess.WarmUpTime] = "0";
         var process = ServiceProcess.Start(program with { Name = name }, flags, variables, _folder, _time);
-        _running.Push(process);
+        _running.Push((process, process.WaitForFailureAsync));
         return process;
     }
 }

@@ -49,6 +49,13 @@ internal sealed class NginxProcess(Process process, string log, int port) : IAsy
         }
     }
 
+    /// <summary>Completes with a description when nginx ends.</summary>
+    public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken)
+    {
+        await process.WaitForExitAsync(cancellationToken);
+        return $"nginx stopped with exit code {process.ExitCode}; its log is {log}.";
+    }
+
     public async ValueTask DisposeAsync()
     {
         process.Kill(entireProcessTree: true);

@@ -24,6 +24,31 @@ public sealed class CostRowTests
     }
 
     [Fact]
+    public void Successes_SomeRequestsFailed_AreMediansOverAllRounds()
+    {
+        var row = Assert.Single(CostRow.FromTrials(
+            [new(CostedTarget.Full, "full")],
+            [
+                CostTrials.Create("full", 1, 100, p50: 1, p99: 3),
+                CostTrials.Create("full", 2, 100, p50: 9, p99: 90, failed: 5) with { SuccessP99Ms = 5 },
+                CostTrials.Create("full", 3, 100, p50: 3, p99: 4),
+            ]));
+
+        Assert.Equal(4, row.SuccessP99Ms);
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(5)]
+    public void Successes_NothingFailedOrNotKnown_AreNotShown(long failed)
+    {
+        var row = Assert.Single(CostRow.FromTrials(
+            [new(CostedTarget.Full, "full")], [CostTrials.Create("full", 1, 100), CostTrials.Create("full", 2, 100, failed: failed)]));
+
+        Assert.Null(row.SuccessP99Ms);
+    }
+
+    [Fact]
     public void AddedLatency_RoundsDiffer_IsTheMedianOfWhatEachRoundAdded()
     {
         CostTrial[] trials =

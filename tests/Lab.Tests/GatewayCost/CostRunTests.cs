@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using DroneDelivery.Lab.Tests.Http;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
 
@@ -27,5 +28,34 @@ public sealed class CostRunTests : IDisposable
         Assert.NotNull(record.Envelope.Failure);
         Assert.Equal((1, 0L), (record.Open[0].Round, record.Open[0].Failed));
         Assert.InRange(record.Closed.Count, 1, 2);
+    }
+
+    /// <summary>A proxy whose backend is gone goes on answering: with errors, which are cheap.</summary>
+    [Fact]
+    public async Task RunAsync_BackendDiesInTheFirstRound_EndsAndSaysWhich()
+    {
+        await using var proxy = await StubServer.StartAsync();
+        var backend = 0;
+        var target = new CostTarget("stub", "stub", (system, _) =>
+        {
+            backend = system.BackendProcessId;
+            return Task.FromResult(new RunningTarget(new Uri(proxy.Address), null));
+        });
+        var second = TimeSpan.FromSeconds(2);
+
+        var record = await new CostRun(
+            new CostRequest([target], Rounds: 100, second, WarmUp: second, OpenRate: 50, "gateway-cost"),
+            line =>
+            {
+                if (line.StartsWith("1 of 100", StringComparison.Ordinal))
+                {
+                    Process.GetProcessById(backend).Kill();
+                }
+            },
+            TimeProvider.System).RunAsync(_folder.FullName, TestContext.Current.CancellationToken);
+
+        Assert.StartsWith("backend stopped with exit code", record.Envelope.Failure, StringComparison.Ordinal);
+        Assert.InRange(record.Closed.Count, 1, 99);
+        Assert.False(record.Envelope.Interrupted);
     }
 }
