@@ -134,16 +134,18 @@ public sealed partial class ComposeFileTests
                 && (string?)panel["targets"]![0]!["expr"] == "partition:cosmos_request_units:rate");
     }
 
-    // Ports of the project's programs are in their flags; those of other images are what their documentation says.
+    // Ports of the project's programs are in their flags; those of other images are in a list.
     private static Dictionary<string, HashSet<string>> PortsByHost()
     {
         var ports = Compose.Services.Where(service => ComposeProgram.IsBuilt(service.Value)).ToDictionary(
             service => service.Key,
             service => Port().Matches(string.Join(' ', service.Value.Command)).Select(port => port.Value).ToHashSet());
         ports["cosmos"] = ports["cosmos-emulator"];
-        ports["prometheus"] = ["9090"];
-        ports["jaeger"] = ["16686", "4317"];
-        ports["otel-collector"] = ["4318"];
+        foreach (var service in new[] { "prometheus", "jaeger", "otel-collector" })
+        {
+            ports[service] = [.. OtherImages.PortsOf(service)];
+        }
+
         return ports;
     }
 

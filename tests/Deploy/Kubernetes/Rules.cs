@@ -25,6 +25,8 @@ internal static class Rules
             [nameof(NetworkRules.HeadlessBackends)] = NetworkRules.HeadlessBackends,
             [nameof(NetworkRules.DenyAll)] = NetworkRules.DenyAll,
             [nameof(NetworkRules.Calls)] = NetworkRules.Calls,
+            [nameof(IdentityRules.ServiceAccounts)] = IdentityRules.ServiceAccounts,
+            [nameof(IdentityRules.WorkloadIdentity)] = IdentityRules.WorkloadIdentity,
             [nameof(SecretRules.NoSecretsInPods)] = SecretRules.NoSecretsInPods,
             [nameof(SecretRules.RotatedSecrets)] = SecretRules.RotatedSecrets,
             [nameof(SecretRules.Namespaces)] = SecretRules.Namespaces,
