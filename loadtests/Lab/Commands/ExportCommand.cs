@@ -14,6 +14,10 @@ internal sealed class ExportCommand
         HelpName = "FOLDER",
     };
 
+    private readonly Option<int> _engines = NumberOption.Create(
+        "--engines", $"The engines of Azure, 1 to {AzureDefinition.MaxEngines}, over which the users are divided evenly.",
+        1, 1, AzureDefinition.MaxEngines);
+
     public static Command Create() => new ToolCommand(
         "export", "Writes a load as a script for k6, or as a test of Azure Load Testing.")
     {
@@ -25,6 +29,11 @@ internal sealed class ExportCommand
     private ToolCommand Build(string name, string description, Func<ExportCommand, CommandResult, Exported> export)
     {
         var command = new ToolCommand(name, $"{description} {ExitCode.Help()}") { _output };
+        if (export == Azure)
+        {
+            command.Add(_engines);
+        }
+
         _load.AddTo(command);
         _load.Request.Words.Description = "tuning, or for k6 also [METHOD] URL.";
         _load.Request.Words.HelpName = "tuning|URL";
@@ -51,11 +60,12 @@ internal sealed class ExportCommand
         }
 
         var (load, request) = (options.Tuning(result), TuningExport.Request());
-        IReadOnlyList<string> notes = [.. AzureNotes.ForLoad(load, request)];
+        var engines = AzureDefinition.CheckEngines(result.GetValue(options._engines), load.Profile.MaxUsers);
+        IReadOnlyList<string> notes = [.. AzureNotes.ForLoad(load, request, engines)];
         return new Exported(
             [
-                new ExportedFile($"{load.Name}.yaml", AzureDefinition.Write(load, notes)),
-                new ExportedFile($"{load.Name}.jmx", JMeterPlan.Write(load, request)),
+                new ExportedFile($"{load.Name}.yaml", AzureDefinition.Write(load, engines, notes)),
+                new ExportedFile($"{load.Name}.jmx", JMeterPlan.Write(load, request, engines)),
                 new ExportedFile($"{load.Name}.csv", TuningExport.Drawn(request, load.Seed)),
             ],
             notes);

@@ -4,8 +4,16 @@ namespace DroneDelivery.LoadTests.Lab.Exports;
 /// <remarks>https://learn.microsoft.com/azure/load-testing/reference-test-config-yaml, version v0.1</remarks>
 internal static class AzureDefinition
 {
-    /// <param name="notes">Notes on the criteria, one line each.</param>
-    public static string Write(ExportedUsers load, IEnumerable<string> notes) => $"""
+    /// <summary>The limit of a test run: https://learn.microsoft.com/azure/load-testing/resource-limits-quotas-capacity</summary>
+    public const int MaxEngines = 400;
+
+    /// <exception cref="FormatException">Each engine runs the same plan, so all must have the same number of users.</exception>
+    public static int CheckEngines(int engines, int users) => users % engines == 0 ? engines : throw new FormatException(
+        $"{users} users cannot be divided evenly over {engines} engines: --engines can be "
+        + $"{string.Join(", ", Enumerable.Range(1, users).Where(each => users % each == 0))}.");
+
+    /// <param name="notes">The differences from the load here, one line each.</param>
+    public static string Write(ExportedUsers load, int engines, IEnumerable<string> notes) => $"""
         version: v0.1
         testId: {load.Name}
         displayName: {load.Name}
@@ -14,9 +22,9 @@ internal static class AzureDefinition
         testPlan: {load.Name}.jmx
         configurationFiles:
           - {load.Name}.csv
-        engineInstances: 1
-        splitAllCSVs: false
-        {Criteria(load, notes)}autoStop:
+        engineInstances: {engines}
+        splitAllCSVs: {(engines > 1 ? "true" : "false")}
+        {Comments(notes)}{Criteria(load)}autoStop:
           errorPercentage: 90
           timeWindow: 60
         env:
@@ -25,14 +33,10 @@ internal static class AzureDefinition
 
         """;
 
-    private static string Criteria(ExportedUsers load, IEnumerable<string> notes) => load.Thresholds.Count == 0
-        ? ""
-        : string.Concat(
-        [
-            .. notes.Select(note => $"# {note}\n"),
-            "failureCriteria:\n",
-            .. load.Thresholds.Select(threshold => $"  - {AzureCriteria.FromThreshold(threshold)}\n"),
-        ]);
+    private static string Comments(IEnumerable<string> notes) => string.Concat(notes.Select(note => $"# {note}\n"));
+
+    private static string Criteria(ExportedUsers load) => load.Thresholds.Count == 0 ? "" : string.Concat(
+        load.Thresholds.Select(threshold => $"  - {AzureCriteria.FromThreshold(threshold)}\n").Prepend("failureCriteria:\n"));
 
     private static string Users(ExportedUsers load) =>
         $"{load.Profile.Steps[0].Users} to {load.Profile.Steps[^1].Users} users in {load.Duration.TotalSeconds:0} s, "
@@ -62,7 +66,7 @@ internal static class AzureCriteria
             (var figure, LimitUnit.Microseconds, true) when Percentiles.Contains(figure) =>
                 $"{figure.Replace(".", "", StringComparison.Ordinal)}(response_time_ms) > {milliseconds}",
             ("errors", LimitUnit.Share, true) => $"percentage(error) > {PlainNumber.Format(threshold.Limit * 100)}",
-            ("errors", LimitUnit.Count, _) when IsZero(threshold) => "percentage(error) > 0",
+            ("errors", LimitUnit.Count, _) when threshold is { Limit: 0, Operator.Text: "==" or "<=" } => "percentage(error) > 0",
             ("rate", _, false) when threshold.Operator.Text != "==" =>
                 $"avg(requests_per_sec) < {PlainNumber.Format(threshold.Limit)}",
             _ => throw new FormatException(
@@ -70,15 +74,14 @@ internal static class AzureCriteria
                 + "max below a time, errors<N%, errors==0 and rate>N."),
         };
     }
-
-    private static bool IsZero(Threshold threshold) => threshold is { Limit: 0, Operator.Text: "==" or "<=" };
 }
 
-/// <summary>The differences in the meaning of a threshold between Azure and the lab, one line each.</summary>
+/// <summary>The differences between Azure and the lab in users and in the meaning of a threshold, one line each.</summary>
 internal static class AzureNotes
 {
-    public static IEnumerable<string> ForLoad(ExportedLoad load, InvoiceRequest request) => new[]
+    public static IEnumerable<string> ForLoad(ExportedLoad load, InvoiceRequest request, int engines) => new[]
     {
+        engines > 1 ? $"{engines} users start at the same time, one on each engine, and not one after another." : null,
         request.RoundTripMs > 0 && load.Thresholds.Any(threshold => threshold.Unit == LimitUnit.Microseconds)
             ? "response_time_ms leaves out the simulated network, "
                 + $"{PlainNumber.Format(request.RoundTripMs)} ms on average, which latency includes here and in k6: "

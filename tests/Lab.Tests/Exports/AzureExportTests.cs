@@ -47,6 +47,26 @@ public sealed class AzureExportTests : IDisposable
         Assert.Contains("* 300", Property(plan.Root, "script"));
     }
 
+    [Theory]
+    [InlineData("1", "engineInstances: 1\nsplitAllCSVs: false\n", "40", "8")]
+    [InlineData("4", "engineInstances: 4\nsplitAllCSVs: true\n", "10", "2")]
+    [InlineData("40", "engineInstances: 40\nsplitAllCSVs: true\n", "1", "1")]
+    public async Task Export_SeveralEngines_DividesTheUsersAsync(string engines, string yaml, string users, string warmUpUsers)
+    {
+        var run = await CommandRun.RunAsync(
+            ExportCommand.Create(), "azure", "tuning", "--engines", engines, "--output", _folder.FullName);
+
+        var plan = XDocument.Parse(await ReadAsync("tuning.jmx"));
+        Assert.Contains(yaml, await ReadAsync("tuning.yaml"));
+        Assert.Equal(
+            (users, "480", warmUpUsers),
+            (
+                Property(plan.Descendants("ThreadGroup").Single(), "ThreadGroup.num_threads"),
+                Property(plan.Descendants("ThreadGroup").Single(), "ThreadGroup.ramp_time"),
+                Property(plan.Descendants("SetupThreadGroup").Single(), "ThreadGroup.num_threads")));
+        Assert.Equal(engines == "1" ? "" : $"Note: {engines} users start at the same time", run.Error.Split(',')[0]);
+    }
+
     /// <summary>Its requests have a name that no criterion has, and so count for none.</summary>
     [Fact]
     public async Task Export_Tuning_WarmsUpUnderAnotherNameAsync()
@@ -118,6 +138,13 @@ public sealed class AzureExportTests : IDisposable
     [InlineData("k6 http://127.0.0.1/ --replay nasa-1995-busiest-hour", "k6 spaces arrivals evenly")]
     [InlineData(
         "k6 http://127.0.0.1/ --body-size 65MiB", "k6 keeps a copy of the body for each user: at most 64 MiB can be exported")]
+    [InlineData(
+        "azure tuning --engines 3",
+        "40 users cannot be divided evenly over 3 engines: --engines can be 1, 2, 4, 5, 8, 10, 20, 40.")]
+    [InlineData("azure tuning --engines 50", "40 users cannot be divided evenly over 50 engines")]
+    [InlineData("azure tuning --engines 401", "--engines must be a number from 1 to 400")]
+    [InlineData("azure tuning --engines 0", "--engines must be a number from 1 to 400")]
+    [InlineData("k6 tuning --engines 2", "There is no option --engines")]
     [InlineData("azure http://127.0.0.1/ --body-size 5", "export azure takes tuning")]
     [InlineData("k6", "A request is needed")]
     [InlineData("k6 tuning --json", "There is no option --json")]
