@@ -6,8 +6,9 @@ namespace DroneDelivery.Deploy.Tests.Compose;
 /// <summary>A service of the Compose file as a process on loopback, with the configuration of its container.</summary>
 internal sealed class ComposeProgram(string host, ComposeService service, ComposeAddresses table, string logs)
 {
-    // What differs from a container: metrics are sent sooner, no time is spent on compiling before the first request, and
-    // Delivery reads its summaries once, so that the emulator's counters grow by the test's calls only.
+    // What differs from a container, in addition to the flag with which ServiceProcess stops it: metrics are sent sooner, no time
+    // is spent on compiling before the first request, and Delivery reads its summaries once, so that the emulator's counters grow
+    // by the test's calls only.
     private static readonly Dictionary<string, string> Additions = new()
     {
         ["OTEL_METRIC_EXPORT_INTERVAL"] = "500",

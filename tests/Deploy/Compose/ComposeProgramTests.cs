@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Lab;
 
 namespace DroneDelivery.Deploy.Tests.Compose;
 
-/// <summary>Every flag, variable, port and path of the programs' services exists: each program runs with exactly these.</summary>
+/// <summary>Every flag, variable, port and path of the programs' services exists: each program runs with them.</summary>
 [Collection(ComposeCollection.Name)]
 public sealed class ComposeProgramTests(ComposeSystem system)
 {
