@@ -24,8 +24,13 @@ internal sealed partial record ShellCommand(IReadOnlyList<string> Words)
     /// </summary>
     public static bool IsPath(string word) => Path().IsMatch(word);
 
-    private static ShellCommand Parse(string line) =>
-        new([.. Word().Matches(line).Select(word => word.Value.Replace("\"", "").Replace("'", ""))]);
+    // As root, with variables set, a command is the same.
+    private static ShellCommand Parse(string line) => new([
+        .. Word().Matches(AsRoot().Replace(line, "")).Select(word => word.Value.Replace("\"", "").Replace("'", "")),
+    ]);
+
+    [GeneratedRegex(@"^\s*sudo(?: --preserve-env)? env(?: ""?\w+=\S+)+ ")]
+    private static partial Regex AsRoot();
 
     [GeneratedRegex(@"\\\n\s*")]
     private static partial Regex Continuation();
