@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.ServiceDefaults;
 
@@ -23,6 +24,10 @@ public static class ValidationRules
     /// <summary>The year and month of a request.</summary>
     public static ValidationResult[] Month(int year, int month) =>
         [.. Parameter("year", year, "a year", 2000, 2999), .. Parameter("month", month, "a month", 1, 12)];
+
+    /// <summary>The owner of a request. The message does not contain the value, which may be as long as a request line.</summary>
+    public static ValidationResult[] Owner(string? ownerId) =>
+        OwnerIdFormat.IsValid(ownerId) ? [] : [new($"The owner must be {OwnerIdFormat.Description}.", ["ownerId"])];
 
     private static bool IsWithin<T>(T value, T min, T max)
         where T : IComparable<T> => value.CompareTo(min) >= 0 && value.CompareTo(max) <= 0;

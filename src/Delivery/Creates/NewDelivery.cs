@@ -1,6 +1,6 @@
 using System.ComponentModel.DataAnnotations;
 using DroneDelivery.Delivery.Storage;
-using DroneDelivery.ServiceDefaults.Authorization;
+using DroneDelivery.ServiceDefaults;
 
 namespace DroneDelivery.Delivery.Creates;
 
@@ -31,7 +31,7 @@ public sealed record NewDelivery(
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
     [
-        .. OwnerErrors(),
+        .. ValidationRules.Owner(OwnerId),
         .. TextErrors.Find("droneId", DroneId),
         .. TextErrors.Find("packageId", PackageId),
         .. LocationErrors.Find("pickup", Pickup),
@@ -40,14 +40,6 @@ public sealed record NewDelivery(
         .. FigureErrors(),
         .. TimeErrors(validationContext.GetService<TimeProvider>() ?? TimeProvider.System),
     ];
-
-    private IEnumerable<ValidationResult> OwnerErrors()
-    {
-        if (!OwnerIdFormat.IsValid(OwnerId))
-        {
-            yield return new($"The owner must be {OwnerIdFormat.Description}.", ["ownerId"]);
-        }
-    }
 
     private IEnumerable<ValidationResult> FigureErrors()
     {

@@ -8,7 +8,8 @@ namespace DroneDelivery.Gateway.Invoices;
 /// <remarks>Public because the generated validation ignores internal types.</remarks>
 public sealed record InvoiceQuery(string OwnerId, int Year, int Month) : IValidatableObject
 {
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) => ValidationRules.Month(Year, Month);
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+        [.. ValidationRules.Owner(OwnerId), .. ValidationRules.Month(Year, Month)];
 
     /// <summary>The address of the same owner and month at a backend.</summary>
     internal string AddressAt(string path) => string.Create(

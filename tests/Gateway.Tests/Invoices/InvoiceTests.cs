@@ -31,9 +31,9 @@ public sealed class InvoiceTests
     {
         await using var gateway = await TestGateway.StartAsync();
 
-        await gateway.GetInvoiceAsync("/api/invoices/a%20b&c?year=2025&month=3");
+        await gateway.GetInvoiceAsync("/api/invoices/a@b.c?year=2025&month=3");
 
-        Assert.Equal("GET /packages/summary?ownerId=a%20b%26c&year=2025&month=3", Assert.Single(gateway.Package.Requests));
+        Assert.Equal("GET /packages/summary?ownerId=a%40b.c&year=2025&month=3", Assert.Single(gateway.Package.Requests));
     }
 
     // Each backend holds its answer until all four calls have come: one after another, they would wait for ever.
@@ -110,6 +110,26 @@ public sealed class InvoiceTests
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
         var problem = await response.ReadProblemAsync();
         Assert.Equal(expected, problem.GetProperty("errors").GetProperty(name)[0].GetString());
+        Assert.Empty(gateway.Delivery.Requests);
+    }
+
+    /// <summary>An owner that cannot exist is not looked up.</summary>
+    [Theory]
+    [InlineData("a%20b&c")]
+    [InlineData("-a")]
+    [InlineData("owner-0007%20")]
+    [InlineData("%C3%A4")]
+    public async Task Invoice_OwnerThatCannotExist_IsAValidationProblemAndReachesNoBackend(string owner)
+    {
+        await using var gateway = await TestGateway.StartAsync();
+
+        var response = await gateway.GetInvoiceAsync($"/api/invoices/{owner}?year=2025&month=3");
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        var problem = await response.ReadProblemAsync();
+        Assert.Equal(
+            "The owner must be 1 to 100 letters, digits or . _ - @, of which the first is a letter or a digit.",
+            problem.GetProperty("errors").GetProperty("ownerId")[0].GetString());
         Assert.Empty(gateway.Delivery.Requests);
     }
 }

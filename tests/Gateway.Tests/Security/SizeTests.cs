@@ -42,6 +42,28 @@ public sealed class SizeTests
         Assert.Empty(gateway.Reached);
     }
 
+    /// <summary>An owner that cannot exist is not looked up, so that no backend can fail because of it.</summary>
+    [Fact(Timeout = 300_000)]
+    public async Task Size_OwnerOfInvoicesTooLong_Is400AndInvoicesOfOthersAreServed()
+    {
+        await using var gateway = await OpenGateway.StartAsync();
+
+        for (var i = 0; i < 10; i++)
+        {
+            var refused = await gateway.SendAsync(Invoice(new string('+', 2_800)));
+
+            Assert.Equal([400], refused.Statuses);
+            Assert.Contains("The owner must be 1 to 100 letters", refused.Text);
+        }
+
+        Assert.Empty(gateway.Reached);
+        var served = await gateway.SendAsync(Invoice("owner-0007"));
+        Assert.Equal([200], served.Statuses);
+
+        static string Invoice(string owner) =>
+            $"GET /api/invoices/{owner}?year=2025&month=3 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    }
+
     [Fact(Timeout = 300_000)]
     public async Task Size_BodyAnnouncedTooLarge_Is413ThatSaysWhatIsAllowed()
     {
