@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Net;
 using System.Text;
+using DroneDelivery.ServiceDefaults.Listening;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -33,6 +34,7 @@ internal sealed class FakeBackend(WebApplication app) : IAsyncDisposable
         builder.WebHost.ConfigureKestrel(kestrel =>
         {
             kestrel.Listen(address, endpoint => endpoint.Protocols = HttpProtocols.Http2);
+            ForwardedRequestLimits.Apply(kestrel.Limits);
             // So that a test can send any byte in a header.
             kestrel.ResponseHeaderEncodingSelector = _ => Encoding.Latin1;
         });

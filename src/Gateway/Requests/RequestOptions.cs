@@ -1,6 +1,7 @@
 using System.ComponentModel.DataAnnotations;
 using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.CommandLine;
+using DroneDelivery.ServiceDefaults.Listening;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Requests;
@@ -50,10 +51,10 @@ internal sealed class RequestOptions : IValidatableObject
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
     [
         .. ValidationRules.Range("--max-body-kb", MaxBodyKilobytes, 1, 524_288),
-        .. ValidationRules.Range("--max-header-kb", MaxHeaderKilobytes, 1, 1024),
+        .. ValidationRules.Range("--max-header-kb", MaxHeaderKilobytes, 1, ForwardedRequestLimits.MaxHeaderKilobytes),
         .. ValidateUploads(),
         .. ValidationRules.Range($"{Section}:BodyTimeout", BodyTimeout, TimeSpan.FromMilliseconds(100), TimeSpan.FromHours(1)),
-        .. ValidationRules.Range($"{Section}:MaxHeaders", MaxHeaders, 1, 10_000),
+        .. ValidationRules.Range($"{Section}:MaxHeaders", MaxHeaders, 1, ForwardedRequestLimits.MaxHeaders),
         .. ValidationRules.Range("--header-timeout", HeaderTimeout, TimeSpan.FromMilliseconds(100), TimeSpan.FromMinutes(10)),
         .. ValidationRules.Range("--min-data-rate", MinBytesPerSecond, 1, 1_000_000),
         // Kestrel checks the rate once a second, and requires more than that.

@@ -37,6 +37,7 @@ internal static class ListeningExtensions
         {
             // A cleartext port cannot negotiate a version, so HTTP/2 needs a separate port.
             kestrel.Listen(address, http2Port, endpoint => endpoint.Protocols = HttpProtocols.Http2);
+            ForwardedRequestLimits.Apply(kestrel.Limits);
         }
 
         if (listening.AdminPort is { } adminPort)

@@ -50,6 +50,12 @@ public sealed class RequestOptionsTests
     public void Validate_BodyWhoseBufferWouldBeTooLarge_IsRefused() => Assert.StartsWith(
         "--max-body-kb must be ", Assert.Single(Validate(new() { MaxUploadMegabytes = 65_536, MaxBodyKilobytes = 524_289 })));
 
+    // The services do not accept more.
+    [Fact]
+    public void Validate_HeadersLargerOrMoreThanServicesAccept_AreRefused() => Assert.Equal(
+        ["--max-header-kb must be from 1 to 512, not 513.", "Requests:MaxHeaders must be from 1 to 10000, not 10001."],
+        Validate(new() { MaxHeaderKilobytes = 513, MaxHeaders = 10_001 }));
+
     private static IEnumerable<string?> Validate(RequestOptions options) =>
         options.Validate(new ValidationContext(options)).Select(result => result.ErrorMessage);
 }

@@ -1,4 +1,7 @@
 using System.Text;
+using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Tests.Keys;
+using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Tests.Security;
 
@@ -64,6 +67,55 @@ public sealed class SizeTests
             $"GET /api/invoices/{owner}?year=2025&month=3 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
     }
 
+    /// <summary>The backend gets three characters for each.</summary>
+    [Theory(Timeout = 300_000)]
+    [InlineData("/api/packages/", '"')]
+    [InlineData("/api/packages/", '|')]
+    [InlineData("/api/packages/p-1?a=", '"')]
+    [InlineData("/api/packages/p-1?a=", '|')]
+    public async Task Size_AddressThatGrowsWhenEscaped_IsForwarded(string start, char character)
+    {
+        await using var gateway = await OpenGateway.StartAsync();
+
+        var answer = await gateway.SendAsync(
+            $"GET {start}{new string(character, 8_100)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+
+        Assert.Equal([404], answer.Statuses);
+        Assert.Single(gateway.Reached);
+    }
+
+    /// <summary>To a backend, each header is 32 bytes larger, and the gateway adds some.</summary>
+    [Theory(Timeout = 300_000)]
+    [InlineData(32, 98)]
+    [InlineData(512, 1)]
+    [InlineData(512, 9_998)]
+    public async Task Size_HeadersAsLargeAsAreAllowed_AreForwarded(int kilobytes, int count)
+    {
+        await using var gateway = await OpenGateway.StartAsync(
+            ("Requests:MaxHeaderKilobytes", $"{kilobytes}"), ("Requests:MaxHeaders", $"{count + 2}"));
+
+        var answer = await gateway.SendAsync(GetWithHeaders(kilobytes, count, "Connection: close\r\n"));
+
+        Assert.Equal([404], answer.Statuses);
+        Assert.Single(gateway.Reached);
+    }
+
+    /// <summary>The gateway sends the owners of the key to the backend, some 5 KB.</summary>
+    [Fact(Timeout = 300_000)]
+    public async Task Size_HeadersAsLargeAsAreAllowedWithAKeyOfManyOwners_AreForwarded()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        var owners = string.Join(',', Enumerable.Range(0, AllowedOwners.MaxCount).Select(i => $"{i:00}{new string('a', 98)}"));
+        var key = (await keyed.Keys.AddAsync("holder", KeyScopes.PackagesRead, owners: owners)).Reveal();
+        await using var gateway = OpenGateway.Open(keyed.Gateway);
+
+        var answer = await gateway.SendAsync(
+            GetWithHeaders(32, 90, $"Connection: close\r\n{KeyInRequest.Header}: {key}\r\n"));
+
+        Assert.Equal([404], answer.Statuses);
+        Assert.Single(gateway.Reached);
+    }
+
     [Fact(Timeout = 300_000)]
     public async Task Size_BodyAnnouncedTooLarge_Is413ThatSaysWhatIsAllowed()
     {
@@ -124,5 +176,14 @@ public sealed class SizeTests
 
         Assert.Equal([408], answer.Statuses);
         Assert.Empty(gateway.Reached);
+    }
+
+    /// <param name="kilobytes">Of all headers together.</param>
+    /// <param name="count">The number of headers that are added to those given.</param>
+    private static string GetWithHeaders(int kilobytes, int count, string headers)
+    {
+        var free = (kilobytes * 1024) - $"Host: x\r\n{headers}\r\n".Length;
+        var value = new string('a', (free / count) - "X-0000: \r\n".Length);
+        return Get + headers + string.Concat(Enumerable.Range(0, count).Select(i => $"X-{i:0000}: {value}\r\n")) + "\r\n";
     }
 }
