@@ -19,6 +19,8 @@ internal sealed class PassThroughForwarder(
 {
     public async Task ForwardAsync(HttpContext context)
     {
+        // The proxy would forward this header of the connection: a WebSocket as CONNECT, SPDY over HTTP/1.1.
+        context.Request.Headers.Upgrade = default;
         var proxy = context.GetReverseProxyFeature();
         var call = new BackendCall(destinations, proxy.Route.Cluster!);
         if (HttpMethods.IsGet(context.Request.Method) && call.AllowRetry())

@@ -5,7 +5,8 @@ namespace DroneDelivery.Gateway.Requests;
 
 /// <summary>
 /// Refuses a request that a proxy in front of the gateway, or a backend, might interpret differently than the gateway does. Also
-/// refuses TRACE, and a request whose Content-Length exceeds the limit. Of all middleware, only routing reads the path before.
+/// refuses TRACE and CONNECT, and a request whose Content-Length exceeds the limit. Of all middleware, only routing reads the path
+/// before.
 /// </summary>
 internal sealed class RequestGuard(RequestDelegate next, IOptions<RequestOptions> options)
 {
@@ -24,10 +25,11 @@ internal sealed class RequestGuard(RequestDelegate next, IOptions<RequestOptions
             return RefuseAsync(context, StatusCodes.Status400BadRequest, unclear);
         }
 
-        // The response to TRACE would contain the headers of the request, including keys.
-        if (HttpMethods.IsTrace(request.Method))
+        // The response to TRACE would contain the headers of the request, including keys. CONNECT opens a tunnel, also with a path:
+        // over HTTP/2 it opens a WebSocket (RFC 8441).
+        if (HttpMethods.IsTrace(request.Method) || HttpMethods.IsConnect(request.Method))
         {
-            return RefuseAsync(context, StatusCodes.Status405MethodNotAllowed, "TRACE is not served.");
+            return RefuseAsync(context, StatusCodes.Status405MethodNotAllowed, $"{request.Method} is not served.");
         }
 
         return request.Headers.ContentLength > _maxBytes ? RefuseBodyAsync(context) : next(context);

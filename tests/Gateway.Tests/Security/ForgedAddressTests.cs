@@ -56,4 +56,24 @@ public sealed class ForgedAddressTests(SharedGateway shared) : IClassFixture<Sha
         Assert.Empty(gateway.Reached);
         Assert.DoesNotContain("secret", answer.Text);
     }
+
+    /// <summary>RFC 8441: how a WebSocket is opened over HTTP/2.</summary>
+    [Fact(Timeout = 300_000)]
+    public async Task ExtendedConnect_OfHttp2_IsNotServed()
+    {
+        await using var gateway = await OpenGateway.StartAsync(
+            ("Kestrel:Endpoints:H2:Url", "http://127.0.0.1:0"), ("Kestrel:Endpoints:H2:Protocols", "Http2"));
+        using var client = new HttpClient();
+        using var request = new HttpRequestMessage(HttpMethod.Connect, $"http://127.0.0.1:{gateway.Ports[2]}/api/packages/p-1")
+        {
+            Version = HttpVersion.Version20,
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+            Headers = { Protocol = "websocket" },
+        };
+
+        using var answer = await client.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.MethodNotAllowed, answer.StatusCode);
+        Assert.Empty(gateway.Reached);
+    }
 }

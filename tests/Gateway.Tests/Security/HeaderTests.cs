@@ -96,6 +96,8 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
     [InlineData("Connection: close\r\nProxy-Connection: keep-alive")]
     [InlineData("Connection: close\r\nTE: trailers, deflate")]
     [InlineData("Connection: Upgrade, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__")]
+    [InlineData("Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Key: eHh4eHh4eHh4eHh4eHh4eA==")]
+    [InlineData("Connection: Upgrade, close\r\nUpgrade: SPDY/3")]
     public async Task Header_OfTheConnection_DoesNotReachTheBackend(string headers)
     {
         var gateway = shared.Reset();
@@ -103,6 +105,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
 
         await gateway.SendAsync($"GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\n{headers}\r\n\r\n");
 
+        Assert.Equal(["GET /packages/p-1"], gateway.Reached);
         string[] ofTheConnection = ["Connection", "Keep-Alive", "Proxy-Connection", "Upgrade", "HTTP2-Settings"];
         Assert.Empty(seen.Keys.Intersect(ofTheConnection, StringComparer.OrdinalIgnoreCase));
         Assert.Equal("127.0.0.1", seen["X-Forwarded-For"]);

@@ -25,9 +25,12 @@ internal sealed class OpenGateway : IAsyncDisposable
     /// <summary>Every request that reached a backend.</summary>
     public string[] Reached => [.. Backends.SelectMany(backend => backend.Requests)];
 
-    public int Port { get; private init; }
+    /// <summary>The port for HTTP/1.1, the admin port, and those of <c>Kestrel:Endpoints</c>.</summary>
+    public required int[] Ports { get; init; }
 
-    public int AdminPort { get; private init; }
+    public int Port => Ports[0];
+
+    public int AdminPort => Ports[1];
 
     public static async Task<OpenGateway> StartAsync(params (string Key, string Value)[] settings)
     {
@@ -47,8 +50,7 @@ internal sealed class OpenGateway : IAsyncDisposable
         gateway.With("Listening:HttpPort", "0").UseKestrel();
         gateway.StartServer();
         var addresses = gateway.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!;
-        var ports = addresses.Addresses.Select(address => new Uri(address).Port).ToArray();
-        return new OpenGateway(gateway) { Port = ports[0], AdminPort = ports[1] };
+        return new OpenGateway(gateway) { Ports = [.. addresses.Addresses.Select(address => new Uri(address).Port)] };
     }
 
     public Task<RawAnswer> SendAsync(string request) => RawAnswer.ToAsync(Port, request);
