@@ -34,8 +34,8 @@ static WebApplication Build(WebApplicationBuilder builder)
 
     var app = builder.Build();
     app.UseServiceDefaults();
-    app.UseRequestGuard();
     app.UseUsage();
+    app.UseRequestGuard();
     app.UseAdminSessions();
     app.UseKeys();
     app.UsePlanLimits();

@@ -26,7 +26,7 @@ internal static class RequestExtensions
         return builder;
     }
 
-    /// <summary>Adds the <see cref="RequestGuard"/>. Call this before adding middleware that reads the path.</summary>
+    /// <summary>Adds the <see cref="RequestGuard"/>. Call this before adding middleware that acts on the path.</summary>
     public static WebApplication UseRequestGuard(this WebApplication app)
     {
         app.UseMiddleware<RequestGuard>();

@@ -5,8 +5,8 @@ namespace DroneDelivery.Gateway.Requests;
 
 /// <summary>
 /// Refuses a request that a proxy in front of the gateway, or a backend, might interpret differently than the gateway does. Also
-/// refuses TRACE and CONNECT, and a request whose Content-Length exceeds the limit. Of all middleware, only routing reads the path
-/// before.
+/// refuses TRACE and CONNECT, and a request whose Content-Length exceeds the limit. Before it, the path has only been
+/// read by routing, and by usage, to count the requests refused here.
 /// </summary>
 internal sealed class RequestGuard(RequestDelegate next, IOptions<RequestOptions> options)
 {

@@ -59,6 +59,18 @@ public sealed class KeyedUsageTests
     }
 
     [Fact]
+    public async Task Report_RequestRefusedBeforeItsKeyIsRead_HasItWithoutKey()
+    {
+        await using var keyed = await StartAsync();
+        var acme = await keyed.Keys.AddAsync();
+        await keyed.StatusOfAsync(acme.Reveal(), "/api/invoices/owner%2F0007");
+
+        var row = Assert.Single((await ReportAsync(keyed)).GetProperty("rows").EnumerateArray());
+
+        Assert.Equal(("none", 400), (row.GetProperty("key").GetString(), row.GetProperty("status").GetInt32()));
+    }
+
+    [Fact]
     public async Task Report_RequestsOfTwoMinutes_HasTotalAndIntervals()
     {
         await using var keyed = await StartAsync();

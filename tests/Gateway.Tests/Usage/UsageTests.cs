@@ -3,6 +3,7 @@ using System.Net.Sockets;
 using System.Text;
 using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Shedding;
+using DroneDelivery.Gateway.Tests.Security;
 using DroneDelivery.Gateway.Usage;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
@@ -112,6 +113,26 @@ public sealed class UsageTests : IDisposable
         }
 
         Assert.Equal([(InvoiceRoute, 503, 1)], Counts(await _file.ReadAsync()));
+    }
+
+    [Theory(Timeout = 300_000)]
+    [InlineData("GET /api/packages/a%2fb", "Connection: close", PackageRoute, 400)]
+    [InlineData("GET /api/packages/a//b", "Connection: close", PackageRoute, 400)]
+    [InlineData("GET /api//invoices/owner-0007", "Connection: close", UsageNames.None, 400)]
+    [InlineData("TRACE /api/packages/p-1", "Connection: close", PackageRoute, 405)]
+    [InlineData("POST /api/deliveries", "Content-Length: 1048577", "/api/deliveries", 413)]
+    [InlineData("POST /api/packages", "Transfer-Encoding: gzip, chunked", PackageRoute, 400)]
+    public async Task Request_ThatIsMalformedOrTooLarge_IsCounted(string line, string header, string route, int status)
+    {
+        await using (var gateway = await StartAsync())
+        {
+            var answer = await RawAnswer.ToAsync(
+                gateway.ClientOptions.BaseAddress.Port,
+                $"{line} HTTP/1.1\r\nHost: x\r\n{header}\r\n\r\n");
+            Assert.Equal([status], answer.Statuses);
+        }
+
+        Assert.Equal([(route, status, 1)], Counts(await _file.ReadAsync()));
     }
 
     [Theory]
