@@ -1,3 +1,4 @@
+using DroneDelivery.Gateway.Keys;
 using Microsoft.AspNetCore.Mvc.Abstractions;
 using Microsoft.AspNetCore.Mvc.ApiExplorer;
 using Microsoft.AspNetCore.Mvc.ModelBinding;
@@ -7,11 +8,11 @@ namespace DroneDelivery.Gateway.PassThrough;
 
 /// <summary>
 /// Describes the routes of the proxy, for the OpenAPI document. Without it, the document has only endpoints with a handler method.
-/// Parameters of the query and bodies are in the documents of the services.
+/// Bodies, and the parameters of the query of routes without a name of their own, are in the documents of the services.
 /// </summary>
 internal sealed class PassThroughDescriptions(EndpointDataSource endpoints) : IApiDescriptionProvider
 {
-    private static readonly ModelMetadata Text = new EmptyModelMetadataProvider().GetMetadataForType(typeof(string));
+    private static readonly EmptyModelMetadataProvider Types = new();
 
     public int Order => 0;
 
@@ -19,9 +20,9 @@ internal sealed class PassThroughDescriptions(EndpointDataSource endpoints) : IA
     {
         foreach (var endpoint in endpoints.Endpoints.OfType<RouteEndpoint>())
         {
-            if (endpoint.Metadata.GetMetadata<RouteModel>() is { } route)
+            if (endpoint.Metadata.GetMetadata<RouteModel>() is { Config.RouteId: var route })
             {
-                MethodsOf(route.Config.RouteId).ForEach(method => context.Results.Add(Describe(endpoint, method)));
+                MethodsOf(route).ForEach(method => context.Results.Add(Describe(endpoint, route, method)));
             }
         }
     }
@@ -33,7 +34,23 @@ internal sealed class PassThroughDescriptions(EndpointDataSource endpoints) : IA
     private static List<string> MethodsOf(string route) =>
         route == RouteNames.DeliveryList ? [HttpMethods.Get, HttpMethods.Post] : [HttpMethods.Get];
 
-    private static ApiDescription Describe(RouteEndpoint endpoint, string method)
+    // As the service declares them.
+    private static ApiParameterDescription[] QueryOf(string route, string method) => route switch
+    {
+        _ when !HttpMethods.IsGet(method) => [],
+        RouteNames.DeliveryList or RouteNames.DeliverySummary or RouteNames.DeliveryUtilization => [Owner(), .. Month()],
+        RouteNames.DeliveryReport => Month(),
+        RouteNames.Delivery => [Owner(isRequired: false)],
+        _ => [],
+    };
+
+    private static ApiParameterDescription Owner(bool isRequired = true) =>
+        Describe<string>(OwnerInRequest.Name, BindingSource.Query, isRequired);
+
+    private static ApiParameterDescription[] Month() =>
+        [Describe<int>("year", BindingSource.Query), Describe<int>("month", BindingSource.Query)];
+
+    private static ApiDescription Describe(RouteEndpoint endpoint, string route, string method)
     {
         var description = new ApiDescription
         {
@@ -43,16 +60,23 @@ internal sealed class PassThroughDescriptions(EndpointDataSource endpoints) : IA
         };
         foreach (var parameter in endpoint.RoutePattern.Parameters)
         {
-            description.ParameterDescriptions.Add(new ApiParameterDescription
-            {
-                Name = parameter.Name,
-                Source = BindingSource.Path,
-                Type = typeof(string),
-                ModelMetadata = Text,
-                IsRequired = true,
-            });
+            description.ParameterDescriptions.Add(Describe<string>(parameter.Name, BindingSource.Path));
+        }
+
+        foreach (var parameter in QueryOf(route, method))
+        {
+            description.ParameterDescriptions.Add(parameter);
         }
 
         return description;
     }
+
+    private static ApiParameterDescription Describe<T>(string name, BindingSource source, bool isRequired = true) => new()
+    {
+        Name = name,
+        Source = source,
+        Type = typeof(T),
+        ModelMetadata = Types.GetMetadataForType(typeof(T)),
+        IsRequired = isRequired,
+    };
 }

@@ -43,16 +43,37 @@ public sealed class KeyDocumentTests
     }
 
     [Fact(Timeout = 300_000)]
-    public async Task Document_ForwardedRoute_HasThePlaceholdersOfItsPath()
+    public async Task Document_RouteForWhatHasNoOther_HasOnlyReads()
     {
         await using var gateway = await TestGateway.StartAsync();
 
         var paths = (await ReadAsync(gateway)).GetProperty("paths");
 
-        var parameter = Assert.Single(
-            paths.GetProperty("/api/deliveries/{id}").GetProperty("get").GetProperty("parameters").EnumerateArray());
-        Assert.Equal(("id", "path"), (TextOf(parameter, "name"), TextOf(parameter, "in")));
         Assert.Equal(["get"], paths.GetProperty("/api/packages/{rest}").EnumerateObject().Select(operation => operation.Name));
+    }
+
+    [Theory(Timeout = 300_000)]
+    [InlineData("/api/deliveries", "get", "ownerId in query, year in query, month in query")]
+    [InlineData("/api/deliveries", "post", "")]
+    [InlineData("/api/deliveries/summary", "get", "ownerId in query, year in query, month in query")]
+    [InlineData("/api/deliveries/utilization", "get", "ownerId in query, year in query, month in query")]
+    [InlineData("/api/deliveries/report", "get", "year in query, month in query")]
+    [InlineData("/api/deliveries/{id}", "get", "id in path, ownerId in query (optional)")]
+    [InlineData("/api/packages/{rest}", "get", "rest in path")]
+    public async Task Document_ForwardedRoute_HasTheParametersOfItsService(string path, string method, string expected)
+    {
+        await using var gateway = await TestGateway.StartAsync();
+
+        var operation = (await ReadAsync(gateway)).GetProperty("paths").GetProperty(path).GetProperty(method);
+
+        Assert.Equal(expected, string.Join(", ", ParametersOf(operation).Select(parameter =>
+            $"{TextOf(parameter, "name")} in {TextOf(parameter, "in")}{(IsRequired(parameter) ? "" : " (optional)")}")));
+
+        static JsonElement[] ParametersOf(JsonElement operation) =>
+            operation.TryGetProperty("parameters", out var parameters) ? [.. parameters.EnumerateArray()] : [];
+
+        static bool IsRequired(JsonElement parameter) =>
+            parameter.TryGetProperty("required", out var required) && required.GetBoolean();
     }
 
     private static Task<JsonElement> ReadAsync(TestGateway gateway) =>
