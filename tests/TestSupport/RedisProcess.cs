@@ -13,6 +13,8 @@ public sealed class RedisProcess : IAsyncDisposable
 
     private RedisProcess(Process process) => _process = process;
 
+    public int Id => _process.Id;
+
     public static void SkipTestIfNotInstalled() => Assert.SkipUnless(
         Environment.GetEnvironmentVariable("PATH")!.Split(Path.PathSeparator)
             .Any(folder => File.Exists(Path.Combine(folder, Program))),

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
@@ -51,6 +52,13 @@ public sealed class RedisServer : IAsyncDisposable
         await client.GetStream().WriteAsync("CLIENT PAUSE 3600000\r\n"u8.ToArray());
         // "+OK": it is paused when that has come.
         await client.GetStream().ReadExactlyAsync(new byte[5]);
+    }
+
+    /// <summary>As when its machine hangs: connections stay open, and nothing that arrives is read until it is killed.</summary>
+    public async Task HangAsync()
+    {
+        using var kill = Process.Start("kill", ["-STOP", _process!.Id.ToString(CultureInfo.InvariantCulture)]);
+        await kill.WaitForExitAsync();
     }
 
     /// <summary>As a crash does: what it held is gone.</summary>

@@ -1,5 +1,6 @@
 using DroneDelivery.TestSupport;
 using Microsoft.Data.Sqlite;
+using StackExchange.Redis;
 
 namespace DroneDelivery.Gateway.Tests.Usage;
 
@@ -68,10 +69,12 @@ public sealed class UsageProcessTests : IDisposable
 
     /// <summary>A file that another program locks stands for a full disk too: each write fails, some of them late.</summary>
     [Theory(Timeout = 300_000)]
-    [InlineData("sqlite")]
-    [InlineData("redis")]
-    public async Task Gateway_StoppedWhileUsageCannotBeWritten_EndsWithin10SecondsAndSaysWhatIsLost(string store)
+    [InlineData("sqlite", "locked")]
+    [InlineData("redis", "killed")]
+    [InlineData("redis", "hung")]
+    public async Task Gateway_StoppedWhileUsageCannotBeWritten_EndsWithin10SecondsAndSaysWhatIsLost(string store, string state)
     {
+        Assert.SkipWhen(state == "hung" && OperatingSystem.IsWindows(), "There is no SIGSTOP.");
         await using var redis = store == "redis" ? await RedisServer.StartAsync() : null;
         await using var backend = await FakeBackend.StartAsync();
         backend.Answer("/packages/quick", 200, "{}");
@@ -86,7 +89,10 @@ public sealed class UsageProcessTests : IDisposable
         }
         else
         {
-            await redis.KillAsync();
+            // Without a connection, a stop has nothing to wait for.
+            await SendAsync(gateway, 1, "quick");
+            await UntilWrittenAsync(redis);
+            await (state == "hung" ? redis.HangAsync() : redis.KillAsync());
         }
 
         await SendAsync(gateway, 20, "quick");
@@ -117,6 +123,15 @@ public sealed class UsageProcessTests : IDisposable
             },
             async (_, cancellationToken) =>
                 (await client.GetAsync($"/api/packages/{package}", cancellationToken)).EnsureSuccessStatusCode().Dispose());
+    }
+
+    private static async Task UntilWrittenAsync(RedisServer redis)
+    {
+        await using var connection = await ConnectionMultiplexer.ConnectAsync(redis.Address);
+        while ((long)await connection.GetDatabase().ExecuteAsync("DBSIZE") == 0)
+        {
+            await Task.Delay(TimeSpan.FromMilliseconds(20), TestContext.Current.CancellationToken);
+        }
     }
 
     private async Task<long> CountedAsync() => (await _file.ReadAsync()).Rows.Sum(row => row.Value.Requests);
