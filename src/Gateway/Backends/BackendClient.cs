@@ -11,10 +11,11 @@ namespace DroneDelivery.Gateway.Backends;
 /// Sends the GET requests that invoices need, over the connections of forwarded requests, and through a resilience pipeline for
 /// each backend. A call that fails throws a <see cref="BackendException"/> that names the backend and the failure.
 /// </summary>
-internal sealed class BackendClient(BackendDestinations destinations, IOptions<ResilienceOptions> options, TimeProvider time)
+internal sealed class BackendClient(
+    BackendDestinations destinations, IOptions<ResilienceOptions> options, ResilienceMeter meter, TimeProvider time)
 {
     private readonly FrozenDictionary<string, ResiliencePipeline> _pipelines = BackendNames.All.ToFrozenDictionary(
-        backend => backend, backend => BackendPipeline.Create(backend, options.Value, time));
+        backend => backend, backend => BackendPipeline.Create(backend, options.Value, meter, time));
 
     public async Task<T> GetAsync<T>(string backend, string path, JsonTypeInfo<T> type, CancellationToken cancellationToken)
         where T : class

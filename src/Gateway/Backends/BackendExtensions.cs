@@ -25,6 +25,7 @@ internal static class BackendExtensions
         services.AddSingleton<HostNameLookup>(Dns.GetHostAddressesAsync);
         services.AddSingleton<IDestinationResolver, BackendNameResolver>();
         services.AddSingleton<BackendDestinations>();
+        services.AddSingleton<ResilienceMeter>();
         services.AddSingleton<BackendClient>();
         services.AddSingleton<FailureLog>();
         services.AddExceptionHandler<BackendFailureHandler>();

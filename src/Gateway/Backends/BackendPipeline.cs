@@ -10,12 +10,12 @@ namespace DroneDelivery.Gateway.Backends;
 /// </summary>
 internal static class BackendPipeline
 {
-    public static ResiliencePipeline Create(string name, ResilienceOptions options, TimeProvider time)
+    public static ResiliencePipeline Create(string name, ResilienceOptions options, ResilienceMeter meter, TimeProvider time)
     {
         var builder = new ResiliencePipelineBuilder
         {
             Name = name,
-            TelemetryListener = new ResilienceMeter(),
+            TelemetryListener = meter,
             TimeProvider = time,
         };
         builder.AddTimeout(new TimeoutStrategyOptions { Name = "TotalTimeout", Timeout = options.TotalTimeout });

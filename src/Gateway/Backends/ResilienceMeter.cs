@@ -9,13 +9,21 @@ internal sealed class ResilienceMeter : TelemetryListener
 {
     public const string Name = "Polly";
 
-    private static readonly Meter Meter = new(Name);
-    private static readonly Counter<int> Events = Meter.CreateCounter<int>(
-        "resilience.polly.strategy.events", description: "Retries, timeouts and circuit breaks of the resilience strategies.");
-    private static readonly Histogram<double> Attempts = Meter.CreateHistogram<double>(
-        "resilience.polly.strategy.attempt.duration", "ms", "Duration of each attempt.");
-    private static readonly Histogram<double> Executions = Meter.CreateHistogram<double>(
-        "resilience.polly.pipeline.duration", "ms", "Duration of all attempts of a call and the delays between them.");
+    private readonly Counter<int> _events;
+    private readonly Histogram<double> _attempts;
+    private readonly Histogram<double> _executions;
+
+    public ResilienceMeter(IMeterFactory factory)
+    {
+        var meter = factory.Create(Name);
+        _events = meter.CreateCounter<int>(
+            "resilience.polly.strategy.events",
+            description: "Retries, timeouts and circuit breaks of the resilience strategies.");
+        _attempts = meter.CreateHistogram<double>(
+            "resilience.polly.strategy.attempt.duration", "ms", "Duration of each attempt.");
+        _executions = meter.CreateHistogram<double>(
+            "resilience.polly.pipeline.duration", "ms", "Duration of all attempts of a call and the delays between them.");
+    }
 
     public override void Write<TResult, TArgs>(in TelemetryEventArguments<TResult, TArgs> args)
     {
@@ -24,16 +32,16 @@ internal sealed class ResilienceMeter : TelemetryListener
             case PipelineExecutingArguments:
                 break;
             case PipelineExecutedArguments execution:
-                Executions.Record(execution.Duration.TotalMilliseconds, CreateTags(in args));
+                _executions.Record(execution.Duration.TotalMilliseconds, CreateTags(in args));
                 break;
             case ExecutionAttemptArguments attempt:
                 var tags = CreateTags(in args);
                 tags.Add("attempt.number", attempt.AttemptNumber);
                 tags.Add("attempt.handled", attempt.Handled);
-                Attempts.Record(attempt.Duration.TotalMilliseconds, tags);
+                _attempts.Record(attempt.Duration.TotalMilliseconds, tags);
                 break;
             default:
-                Events.Add(1, CreateTags(in args));
+                _events.Add(1, CreateTags(in args));
                 break;
         }
     }

@@ -14,7 +14,8 @@ namespace DroneDelivery.Gateway.WarmUp;
 
 /// <summary>
 /// Warms the gateway up by requests to a copy of it in the same process, in front of a backend of its own. So no request of the
-/// warm-up reaches a backend, and none is in the gateway's usage, limits, cache and metrics of requests; compiled code is shared.
+/// warm-up reaches a backend, and none is in the gateway's usage, limits, cache and metrics, except those of HTTP clients;
+/// compiled code is shared.
 /// Keys, limits, usage and the cache are on in the copy if they are on in the gateway, without its stores.
 /// </summary>
 internal sealed class GatewayCopy(Func<WebApplicationBuilder, WebApplication> build)

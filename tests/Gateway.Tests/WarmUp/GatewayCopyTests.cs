@@ -33,6 +33,8 @@ public sealed class GatewayCopyTests
         Assert.Matches("warmed up by [1-9][0-9]* requests", await ReadUntilAsync(gateway.Output, "warmed up", cancelled));
         Assert.Empty(backend.Requests);
         Assert.DoesNotContain("/api/", metrics);
+        // No client has asked for an invoice.
+        Assert.DoesNotContain("resilience_polly", metrics);
         Assert.DoesNotMatch("gateway_(cache_|usage_|limits_refused)[a-z_]*(\\{[^}]*\\})? [1-9]", metrics);
         Assert.DoesNotContain("warm-up", usage);
         Assert.DoesNotContain("/api/", usage);
