@@ -35,8 +35,8 @@ internal static partial class Log
     [LoggerMessage(14, LogLevel.Information, "Key {KeyId} of {Name} for owners {Owners} was made by {Actor}")]
     public static partial void KeyWasMade(ILogger logger, string keyId, string name, string owners, string actor);
 
-    [LoggerMessage(15, LogLevel.Information, "Key {KeyId} was revoked by {Actor}")]
-    public static partial void KeyWasRevoked(ILogger logger, string keyId, string actor);
+    [LoggerMessage(15, LogLevel.Information, "Key {KeyId} of {Name} for owners {Owners} was revoked by {Actor}")]
+    public static partial void KeyWasRevoked(ILogger logger, string keyId, string name, string owners, string actor);
 
     [LoggerMessage(16, LogLevel.Warning, "The keys or the usage could not be read or written: {Reason}")]
     public static partial void StoreFailed(ILogger logger, string reason);

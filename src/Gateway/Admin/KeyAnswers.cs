@@ -18,9 +18,9 @@ internal sealed class KeyAnswers(KeyRefresher refresher, TimeProvider time, ILog
         return TypedResults.Created($"/admin/keys/{issued.Key.Id}", new NewKeyView(issued.Key.Reveal(), view));
     }
 
-    public Task RevokedAsync(HttpContext context, string id)
+    public Task RevokedAsync(HttpContext context, StoredKey key)
     {
-        Log.KeyWasRevoked(logger, id, ActorOf(context));
+        Log.KeyWasRevoked(logger, key.Id, key.Name, key.OwnersText, ActorOf(context));
         return refresher.RefreshAsync(context.RequestAborted);
     }
 

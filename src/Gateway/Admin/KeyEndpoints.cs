@@ -50,12 +50,12 @@ internal static class KeyEndpoints
     private static async Task<Results<NoContent, ProblemHttpResult>> RevokeKeyAsync(
         string id, KeyRegistry keys, HttpContext context, KeyAnswers answers)
     {
-        if (!await keys.RevokeAsync(id, context.RequestAborted))
+        if (await keys.RevokeAsync(id, context.RequestAborted) is not { } revoked)
         {
             return KeyAnswers.Refused(KeyChange.Unknown(id));
         }
 
-        await answers.RevokedAsync(context, id);
+        await answers.RevokedAsync(context, revoked);
         return TypedResults.NoContent();
     }
 

@@ -45,7 +45,7 @@ internal sealed class KeyTool(
 
     public async Task RevokeAsync(string id, CancellationToken cancellationToken)
     {
-        if (!await keys.RevokeAsync(id, cancellationToken))
+        if (await keys.RevokeAsync(id, cancellationToken) is null)
         {
             throw new StartException(KeyChange.Unknown(id).Refusal!);
         }
@@ -74,7 +74,7 @@ internal sealed class KeyTool(
         $"{key.CreatedAt:yyyy-MM-dd HH:mm}",
         key.ExpiresAt is { } end ? $"{end:yyyy-MM-dd HH:mm}" : "never",
         string.Join(',', KeyScopeNames.Split(key.Scopes)),
-        key.Owners is { } owners ? owners.Text : "none yet",
+        key.OwnersText,
     ];
 
     private static void Check(IEnumerable<(string Field, string Fault)> faults)

@@ -42,23 +42,31 @@ internal sealed class KeyRegistry(IKeyStore store, TimeProvider time)
         },
         cancellationToken);
 
-    /// <returns>Whether a key with this id exists and was not revoked before.</returns>
-    public async Task<bool> RevokeAsync(string id, CancellationToken cancellationToken) => await ChangeAsync(
-        key => key.Id == id && key.RevokedAt is null, key => key with { RevokedAt = time.GetUtcNow() }, cancellationToken) > 0;
+    /// <returns>The revoked key; null if no key has this id, or it was revoked before.</returns>
+    public async Task<StoredKey?> RevokeAsync(string id, CancellationToken cancellationToken)
+    {
+        var revoked = await ChangeAsync(
+            key => key.Id == id && key.RevokedAt is null, key => key with { RevokedAt = time.GetUtcNow() }, cancellationToken);
+        return revoked.SingleOrDefault();
+    }
 
     /// <summary>Sets the owners of keys that were created before keys had owners.</summary>
     /// <param name="id">The id of one of these keys, or null for all of them.</param>
     /// <returns>The number of keys that were changed.</returns>
-    public Task<int> MigrateAsync(string? id, AllowedOwners owners, CancellationToken cancellationToken) => ChangeAsync(
-        key => key.Owners is null && key.Id == (id ?? key.Id), key => key with { Owners = owners }, cancellationToken);
+    public async Task<int> MigrateAsync(string? id, AllowedOwners owners, CancellationToken cancellationToken)
+    {
+        var migrated = await ChangeAsync(
+            key => key.Owners is null && key.Id == (id ?? key.Id), key => key with { Owners = owners }, cancellationToken);
+        return migrated.Count;
+    }
 
-    private Task<int> ChangeAsync(
+    private Task<List<StoredKey>> ChangeAsync(
         Predicate<StoredKey> isChanged, Converter<StoredKey, StoredKey> change, CancellationToken cancellationToken) =>
-        store.WriteAsync(
+        store.WriteAsync<List<StoredKey>>(
             keys =>
             {
                 var changed = keys.FindAll(isChanged).ConvertAll(change);
-                return (changed.Count, changed);
+                return (changed, changed);
             },
             cancellationToken);
 

@@ -23,6 +23,9 @@ internal sealed record StoredKey(
     /// <summary>Whether the key has no owners, although a scope other than <c>admin</c> requires them.</summary>
     public bool HasNoOwners => Owners is null && Scopes != KeyScopes.Admin;
 
+    /// <summary>The owners as lists and logs show them.</summary>
+    public string OwnersText => Owners?.Text ?? "none yet";
+
     public bool IsLive(DateTimeOffset now) => StateAt(now) == "live";
 
     /// <summary>Returns <c>live</c>, <c>expired</c> or <c>revoked</c>.</summary>

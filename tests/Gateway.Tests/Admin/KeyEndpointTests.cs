@@ -4,6 +4,8 @@ using System.Text.Json;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Tests.Keys;
 using DroneDelivery.TestSupport;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 
 namespace DroneDelivery.Gateway.Tests.Admin;
 
@@ -70,6 +72,32 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
 
         Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key.Reveal()));
         Assert.Equal(HttpStatusCode.NotFound, await keyed.StatusOfAsync(admin, $"{Keys}/{key.Id}", "DELETE"));
+    }
+
+    /// <summary>An audit needs the holder, the owners and the administrator of each change.</summary>
+    [Fact]
+    public async Task Key_MadeRotatedAndRevoked_IsLoggedWithHolderOwnersAndAdministrator()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        using var log = new RecordedWarnings(LogLevel.Information);
+        keyed.Gateway.WithServices(services => services.AddSingleton<ILoggerProvider>(log));
+        var admin = await keyed.AddAsync(KeyScopes.Admin);
+        var terms = Json("""{"name":"acme","scopes":["invoices:read"],"owners":["owner-0007","owner-0008"]}""");
+
+        using var made = await keyed.SendAsync(admin.Reveal(), Keys, "POST", terms);
+        var first = await ReadIdAsync(made);
+        using var rotated = await keyed.SendAsync(admin.Reveal(), $"{Keys}/{first}/rotate", "POST");
+        var second = await ReadIdAsync(rotated);
+        await keyed.StatusOfAsync(admin.Reveal(), $"{Keys}/{first}", "DELETE");
+        await keyed.StatusOfAsync(admin.Reveal(), $"{Keys}/{first}", "DELETE");
+
+        Assert.Equal(
+            [
+                $"Key {first} of acme for owners owner-0007,owner-0008 was made by {admin.Id}",
+                $"Key {second} of acme for owners owner-0007,owner-0008 was made by {admin.Id}",
+                $"Key {first} of acme for owners owner-0007,owner-0008 was revoked by {admin.Id}",
+            ],
+            log.Lines.Where(message => message.StartsWith("Key ", StringComparison.Ordinal)));
     }
 
     [Fact]
@@ -193,6 +221,9 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
     }
 
     private static async Task<string> AddAdminAsync(KeyedGateway keyed) => (await keyed.AddAsync(KeyScopes.Admin)).Reveal();
+
+    private static async Task<string> ReadIdAsync(HttpResponseMessage response) =>
+        (await ReadAsync(response, HttpStatusCode.Created)).GetProperty("details").GetProperty("id").GetString()!;
 
     private static StringContent Json(string text) => new(text, System.Text.Encoding.UTF8, "application/json");
 

@@ -161,7 +161,7 @@ public abstract class KeyRegistryTests : IAsyncLifetime
         var first = await AddAsync("acme");
         var second = (await RotateAsync(first.Id)).Issued!.Key;
 
-        Assert.True(await Registry.RevokeAsync(first.Id, Cancellation));
+        Assert.NotNull(await Registry.RevokeAsync(first.Id, Cancellation));
 
         Assert.NotNull((await RotateAsync(second.Id)).Issued);
         Assert.True((await RotateAsync(first.Id)).IsUnknown);
@@ -188,9 +188,11 @@ public abstract class KeyRegistryTests : IAsyncLifetime
     {
         var key = await AddAsync("acme");
 
-        Assert.True(await Registry.RevokeAsync(key.Id, Cancellation));
-        Assert.False(await Registry.RevokeAsync(key.Id, Cancellation));
-        Assert.False(await Registry.RevokeAsync("nobody", Cancellation));
+        var revoked = await Registry.RevokeAsync(key.Id, Cancellation);
+
+        Assert.Equal((key.Id, "acme", "*"), (revoked?.Id, revoked?.Name, revoked?.OwnersText));
+        Assert.Null(await Registry.RevokeAsync(key.Id, Cancellation));
+        Assert.Null(await Registry.RevokeAsync("nobody", Cancellation));
         Assert.Equal("revoked", (await Registry.ListAsync(Cancellation))[0].StateAt(_time.GetUtcNow()));
     }
 

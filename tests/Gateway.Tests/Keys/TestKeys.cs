@@ -41,7 +41,7 @@ internal sealed class TestKeys : IDisposable
 
     public Task<KeyChange> RotateAsync(string id) => Registry.RotateAsync(id, expiresAt: null, Cancellation);
 
-    public Task<bool> RevokeAsync(string id) => Registry.RevokeAsync(id, Cancellation);
+    public Task<StoredKey?> RevokeAsync(string id) => Registry.RevokeAsync(id, Cancellation);
 
     /// <summary>Makes keys as they were before keys had owners.</summary>
     public void RemoveOwners(params string[] ids)
