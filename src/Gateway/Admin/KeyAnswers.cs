@@ -28,5 +28,5 @@ internal sealed class KeyAnswers(KeyRefresher refresher, TimeProvider time, ILog
         change.Refusal,
         statusCode: change.IsUnknown ? StatusCodes.Status404NotFound : StatusCodes.Status409Conflict);
 
-    private static string ActorOf(HttpContext context) => (Caller.Of(context) ?? Caller.Anonymous).KeyId;
+    private static string ActorOf(HttpContext context) => (Caller.FromContext(context) ?? Caller.Anonymous).KeyId;
 }

@@ -23,7 +23,7 @@ internal static class SessionEndpoints
             return TypedResults.Problem(refusal, statusCode: StatusCodes.Status403Forbidden);
         }
 
-        var caller = Caller.Of(context)!;
+        var caller = Caller.FromContext(context)!;
         sessions.End(context.Request.Cookies[SessionMiddleware.Cookie] ?? "");
         var session = sessions.Begin(caller);
         context.Response.Cookies.Append(SessionMiddleware.Cookie, session.Id, CookieFor(context));
@@ -48,7 +48,7 @@ internal static class SessionEndpoints
     private static SessionView View(HttpContext context, AdminSession session)
     {
         context.Response.Headers.CacheControl = "no-store";
-        return new(Caller.Of(context)!.Name, session.KeyId, session.EndsAt, session.CsrfToken);
+        return new(Caller.FromContext(context)!.Name, session.KeyId, session.EndsAt, session.CsrfToken);
     }
 
     private static CookieOptions CookieFor(HttpContext context) => new()

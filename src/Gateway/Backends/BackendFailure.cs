@@ -71,11 +71,11 @@ internal sealed record BackendFailure(string Backend, int Status, string Kind, C
     public static BackendFailure FromError(string backend, ForwarderError error) => error switch
     {
         ForwarderError.RequestTimedOut => TimedOut(backend, "did not answer in time"),
-        ForwarderError.RequestCanceled or ForwarderError.ResponseBodyCanceled => OfClient(backend, CallOutcome.Abandoned),
+        ForwarderError.RequestCanceled or ForwarderError.ResponseBodyCanceled => ClosedByClient(backend, CallOutcome.Abandoned),
         ForwarderError.RequestBodyCanceled or ForwarderError.UpgradeRequestCanceled or ForwarderError.UpgradeResponseCanceled
             or ForwarderError.RequestBodyClient or ForwarderError.ResponseBodyClient
             or ForwarderError.UpgradeRequestClient or ForwarderError.UpgradeResponseClient =>
-            OfClient(backend, CallOutcome.Unmeasured),
+            ClosedByClient(backend, CallOutcome.Unmeasured),
         ForwarderError.Request or ForwarderError.ResponseBodyDestination => Unreachable(backend),
         _ => Unreachable(backend) with { IsTransient = false, IsOfConnection = false },
     };
@@ -119,7 +119,7 @@ internal sealed record BackendFailure(string Backend, int Status, string Kind, C
     };
 
     // The client has disconnected, or its request could not be read. It gets no response that names a backend.
-    private static BackendFailure OfClient(string backend, CallOutcome outcome) =>
+    private static BackendFailure ClosedByClient(string backend, CallOutcome outcome) =>
         new(backend, StatusCodes.Status499ClientClosedRequest, "client", outcome, "The client closed the request.");
 }
 

@@ -75,7 +75,7 @@ internal ref struct CacheKeyWriter(Span<char> buffer)
         return true;
     }
 
-    private bool TryAddOwners(HttpContext context) => TryAdd((Caller.Of(context) ?? Caller.Anonymous).Owners.Text);
+    private bool TryAddOwners(HttpContext context) => TryAdd((Caller.FromContext(context) ?? Caller.Anonymous).Owners.Text);
 
     // A backend may read an escaped name under the name of the policy.
     private static bool MayBeRead(ReadOnlySpan<char> sentName, CachePolicy policy)

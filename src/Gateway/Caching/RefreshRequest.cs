@@ -65,7 +65,7 @@ internal sealed class RefreshRequest : IAsyncDisposable
 
     // The holder is not part of a cache key. The owner that the refresh names was authorized before. An owner that only the client's
     // request names is not part of the key either, so the owners of the API key apply, which are.
-    private static Caller? CallerOf(HttpContext client, HttpRequest refresh) => Caller.Of(client) is { } caller
+    private static Caller? CallerOf(HttpContext client, HttpRequest refresh) => Caller.FromContext(client) is { } caller
         ? caller with { Name = "", Owners = OwnersOf(refresh, caller) }
         : null;
 

@@ -19,5 +19,5 @@ internal sealed record Caller(string KeyId, string Name, Plan Plan)
     public KeyScopes Scopes { get; init; }
 
     /// <summary>Returns the sender of a request; null if keys are not required, or the request has no valid key.</summary>
-    public static Caller? Of(HttpContext context) => context.Features.Get<Caller>();
+    public static Caller? FromContext(HttpContext context) => context.Features.Get<Caller>();
 }

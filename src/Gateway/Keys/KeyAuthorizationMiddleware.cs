@@ -8,7 +8,7 @@ internal sealed class KeyAuthorizationMiddleware(RequestDelegate next, KeyRefusa
 {
     public Task InvokeAsync(HttpContext context)
     {
-        if (Caller.Of(context) is not { } caller)
+        if (Caller.FromContext(context) is not { } caller)
         {
             return next(context);
         }

@@ -14,7 +14,7 @@ internal sealed class LimitsMiddleware(
     public Task InvokeAsync(HttpContext context)
     {
         // Only requests to the API have a caller.
-        if (Caller.Of(context) is not { } caller)
+        if (Caller.FromContext(context) is not { } caller)
         {
             return next(context);
         }

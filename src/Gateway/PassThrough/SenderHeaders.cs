@@ -36,7 +36,7 @@ internal static class SenderHeaders
         Add(headers, "X-Forwarded-For", request.HttpContext.Connection.RemoteIpAddress?.ToString());
         Add(headers, "X-Forwarded-Host", request.Host.HasValue ? request.Host.ToUriComponent() : null);
         Add(headers, "X-Forwarded-Proto", request.Scheme);
-        if (Caller.Of(request.HttpContext) is { } caller)
+        if (Caller.FromContext(request.HttpContext) is { } caller)
         {
             Add(headers, ForwardedCaller.OwnersHeader, caller.Owners.Text);
             Add(headers, ForwardedCaller.HolderHeader, caller.Name);

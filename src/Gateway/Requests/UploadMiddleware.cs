@@ -33,7 +33,7 @@ internal sealed class UploadMiddleware(
 
     private async Task ReadBodyAsync(HttpContext context)
     {
-        using var reserved = memory.Reserve(Caller.Of(context));
+        using var reserved = memory.Reserve(Caller.FromContext(context));
         using var timeout = new CancellationTokenSource(options.Value.BodyTimeout, time);
         using var end = CancellationTokenSource.CreateLinkedTokenSource(timeout.Token, context.RequestAborted);
         var (buffer, length) = (Array.Empty<byte>(), 0);

@@ -23,7 +23,7 @@ internal sealed class SheddingMiddleware(
         }
 
         var admission = new Admission(gates.All, time);
-        var priority = PriorityShares.ForRequest(need.Priority, Caller.Of(context));
+        var priority = PriorityShares.ForRequest(need.Priority, Caller.FromContext(context));
         if (admission.Enter(need, priority) is { } full)
         {
             meter.Refused(full.Backend, priority);

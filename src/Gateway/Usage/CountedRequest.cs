@@ -72,7 +72,7 @@ internal sealed class CountedRequest(HttpContext context, string route, UsageRec
             BytesOut = 0;
         }
 
-        recorder.Count(Caller.Of(context), route, status, this, _startedAt);
+        recorder.Count(Caller.FromContext(context), route, status, this, _startedAt);
         return Task.CompletedTask;
     }
 
