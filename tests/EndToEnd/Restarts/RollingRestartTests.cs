@@ -73,7 +73,7 @@ public sealed class RollingRestartTests
             Assert.False(load.IsCompleted, $"Instance {instance} got {own} of {all} requests when the load ended.");
             if (own * 2 * running.Count >= all)
             {
-                // How soon depends on the machine too; the gateway resolves the name every 5 s.
+                // How soon depends on the machine too. BackendNameTests asserts at most 10 s of the gateway's clock.
                 TestContext.Current.TestOutputHelper!.WriteLine(FormattableString.Invariant(
                     $"instance {instance} got {own} of {all} requests {TimeProvider.System.GetElapsedTime(start).TotalSeconds:0.0} s after it was ready"));
                 return;

@@ -42,22 +42,28 @@ public sealed class BackendNameTests : IAsyncLifetime
         _lookups.Dispose();
     }
 
+    /// <summary>The gateway's clock does not move after these 10 s, however slow the machine is.</summary>
     [Theory(Timeout = 300_000)]
     [InlineData(Package)]
     [InlineData(Invoice)]
-    public async Task Address_Added_GetsItsShare(string path)
+    public async Task Address_Added_GetsItsShareWithin10Seconds(string path)
     {
         await GetAsync(path);
         var other = await AddAsync(2);
 
-        await ResolveAgainAsync();
-        var before = _gateway.Package.Requests.Count;
+        _gateway.Time.Advance(TimeSpan.FromSeconds(10));
+        while (other.Requests.Count == 0)
+        {
+            await GetAsync(path);
+        }
+
+        var (before, otherBefore) = (_gateway.Package.Requests.Count, other.Requests.Count);
         for (var i = 0; i < 10; i++)
         {
             await GetAsync(path);
         }
 
-        Assert.Equal((5, 5), (_gateway.Package.Requests.Count - before, other.Requests.Count));
+        Assert.Equal((5, 5), (_gateway.Package.Requests.Count - before, other.Requests.Count - otherBefore));
     }
 
     [Theory(Timeout = 300_000)]
