@@ -8,7 +8,7 @@ namespace DroneDelivery.Gateway.Requests;
 internal static class RequestFraming
 {
     // The header to which the server moves the Content-Length of a request that also has Transfer-Encoding.
-    private const string LengthBesideChunks = "X-Content-Length";
+    private const string MovedContentLength = "X-Content-Length";
 
     /// <summary>Returns a sentence that describes the error, or null.</summary>
     public static string? FindFault(IHeaderDictionary headers)
@@ -18,7 +18,7 @@ internal static class RequestFraming
             return null;
         }
 
-        return headers.ContainsKey(LengthBesideChunks) ? "A request has Content-Length or Transfer-Encoding, not both."
+        return headers.ContainsKey(MovedContentLength) ? "A request has Content-Length or Transfer-Encoding, not both."
             : encoding.Count == 1 && string.Equals(encoding[0], "chunked", StringComparison.OrdinalIgnoreCase) ? null
             : "The only Transfer-Encoding is chunked.";
     }

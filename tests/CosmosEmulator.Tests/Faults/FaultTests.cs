@@ -90,7 +90,7 @@ public sealed class FaultTests
     }
 
     [Fact]
-    public async Task SlowPartition_BesideOthers_TakesItsFactorTimesTheLatency()
+    public async Task SlowPartition_OneOfFour_TakesItsFactorTimesTheLatency()
     {
         await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 4);
         var container = await FillAsync(emulator);
@@ -115,7 +115,7 @@ public sealed class FaultTests
     }
 
     [Fact]
-    public async Task Throttling_BesideFaults_ComesFirst()
+    public async Task Throttling_WithOtherFaults_ComesFirst()
     {
         await using var emulator = await EmulatorHost.StartAsync();
         var container = await FillAsync(emulator);

@@ -25,7 +25,7 @@ public sealed class AbortRuleTests
     [InlineData("max<500ms", 1, false)]
     [InlineData("max<=500ms", 1, true)]
     [InlineData("p99>250ms", 1_000, true)]
-    public void Latency_SlowAnswers_CountUntilNothingCanMendThem(string text, int slow, bool possible)
+    public void Latency_SlowAnswers_CountUntilTheThresholdCannotBeMet(string text, int slow, bool possible)
     {
         // A mean of 20 ms over 1,000 requests is 20 s: 40 times 500 ms, less a hair that the last of them may be quicker.
         var soFar = SomeFigures.Create(seconds: 1, milliseconds: [.. Enumerable.Repeat(500L, slow - 1), 499]);
@@ -72,7 +72,7 @@ public sealed class AbortRuleTests
         Assert.Equal(possible, Threshold.Parse(text).CanStillBeMet(SomeFigures.Create(seconds: 1, dropped: dropped), Open));
 
     [Fact]
-    public void Check_MissedAtTheMomentButMendable_StopsOnlyAfterTheStatedTime()
+    public void Check_MissedButStillReachable_StopsOnlyAfterTheStatedTime()
     {
         var rule = new AbortRule([Threshold.Parse("errors<10%")], Open, TimeSpan.FromSeconds(5));
 
@@ -82,7 +82,7 @@ public sealed class AbortRuleTests
     }
 
     [Fact]
-    public void Check_WithoutStatedTime_StopsForWhatNothingCanMend()
+    public void Check_WithoutStatedTime_StopsForWhatCannotBeMet()
     {
         var rule = new AbortRule([Threshold.Parse("errors<10%"), Threshold.Parse("dropped==0")], Closed, null);
 

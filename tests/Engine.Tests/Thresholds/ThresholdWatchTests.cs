@@ -11,7 +11,7 @@ public sealed class ThresholdWatchTests
     private static readonly TimeSpan Planned = TimeSpan.FromSeconds(60);
 
     [Fact]
-    public async Task Watch_ThresholdThatNothingCanMend_StopsTheRunSoonAsync()
+    public async Task Watch_ThresholdThatCannotBeMet_StopsTheRunSoonAsync()
     {
         var (result, missed) = await RunAsync("errors==0", statusCode: 503);
 

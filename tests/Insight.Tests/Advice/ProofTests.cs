@@ -25,7 +25,7 @@ public sealed class ProofTests
     }
 
     [Fact]
-    public void Plain_Proof_SetsPredictedBesideMeasured()
+    public void Plain_Proof_ShowsPredictedAndMeasured()
     {
         var text = DiagnosisText.Plain(Prove(HandmadeRun.ParallelQuery));
 

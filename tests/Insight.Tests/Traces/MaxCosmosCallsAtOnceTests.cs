@@ -25,7 +25,7 @@ public sealed class MaxCosmosCallsAtOnceTests
     }
 
     [Fact]
-    public void MaxCosmosCallsAtOnce_PlanBesideOneDataCall_IsOne() =>
+    public void MaxCosmosCallsAtOnce_PlanAndOneDataCall_IsOne() =>
         Assert.Equal(1, Tree(TraceBuilder.Invoice("t", 200).Plan(20, 30).Cosmos("0", 25, 30)).MaxCosmosCallsAtOnce);
 
     private static TraceTree Tree(TraceBuilder trace) => Assert.Single(TraceTree.BuildAll(trace.Spans));

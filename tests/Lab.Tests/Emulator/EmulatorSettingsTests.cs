@@ -10,7 +10,7 @@ public sealed class EmulatorSettingsTests
     private static readonly SimulationProfile Profile = SimulationProfile.Load(SimulationProfile.Default);
 
     [Fact]
-    public void For_SlowPartition_NamesItAndItsFactorBesideTheProfilesLatency()
+    public void For_SlowPartition_HasItsFactorAndTheLatencyOfTheProfile()
     {
         var fault = new PlantedFault("slow", "One slow partition") { SlowPartition = new PartitionSlowdown("3", 8) };
 

@@ -27,7 +27,7 @@ public sealed class WarmUpTests
 
     /// <summary>Expensive periods in between do not count: the machine does other work too.</summary>
     [Fact]
-    public async Task WarmUp_DearerPeriodsBetween_GoesOn()
+    public async Task WarmUp_ExpensivePeriodsBetween_GoesOn()
     {
         await RunAsync(maxSeconds: 60, 100, 120, 130, 120, 80, 80, 80, 80, 80);
 

@@ -13,7 +13,7 @@ public sealed class HttpIdleTests : ServedTests
     [Fact]
     public async Task Idle_ServerThatHoldsThem_AreOpenUntilTheEndAsync()
     {
-        var run = await BesideAsync(Server.Address, "--idle-connections", "50");
+        var run = await RunWithLoadAsync(Server.Address, "--idle-connections", "50");
 
         Assert.Matches("idle +50 connections asked for, 50 opened, 0 refused, 50 still open at the end", run.Output);
         Assert.InRange(Server.Connections.Accepted, 51, 60);
@@ -24,7 +24,7 @@ public sealed class HttpIdleTests : ServedTests
     [Fact]
     public async Task Idle_ServerThatClosesSome_AreNotCountedAsOpenAsync()
     {
-        var run = await BesideAsync($"{Server.Address}/drop/20", "--idle-connections", "50");
+        var run = await RunWithLoadAsync($"{Server.Address}/drop/20", "--idle-connections", "50");
 
         Assert.Matches("idle +50 connections asked for, 50 opened, 0 refused, 30 still open at the end", run.Output);
     }
@@ -34,15 +34,15 @@ public sealed class HttpIdleTests : ServedTests
     {
         using var port = new UnansweredPort();
 
-        var error = await Assert.ThrowsAsync<LabException>(() => BesideAsync($"{port.Address}", "--idle-connections", "5"));
+        var error = await Assert.ThrowsAsync<LabException>(() => RunWithLoadAsync($"{port.Address}", "--idle-connections", "5"));
 
         Assert.StartsWith("Nothing listens at 127.0.0.1:", error.Message);
     }
 
     [Fact]
     public async Task Idle_NotAskedFor_IsNotSpokenOfAsync() =>
-        Assert.DoesNotContain("idle", (await BesideAsync(Server.Address)).Output);
+        Assert.DoesNotContain("idle", (await RunWithLoadAsync(Server.Address)).Output);
 
-    private Task<CommandRun> BesideAsync(params string[] arguments) =>
+    private Task<CommandRun> RunWithLoadAsync(params string[] arguments) =>
         HttpUntilAskedAsync(40, [.. arguments, "--users", "1", "--pace", "50ms", "--for", "60s", "--json", Json]);
 }

@@ -28,7 +28,7 @@ public sealed class UsageRatesTests
     }
 
     [Fact]
-    public void Read_GatewayStartedAnew_BeginsAnew()
+    public void Read_GatewayStartedAgain_StartsFromZero()
     {
         Read(1, ("a", "2xx", 100));
         Read(2, ("a", "2xx", 130));

@@ -34,7 +34,7 @@ public sealed class ProcessUsageSamplerTests
     }
 
     [Fact]
-    public void Reading_OpenFiles_AreHandlesBesideSockets()
+    public void Reading_OpenFiles_AreHandlesAndNoSockets()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux tells which of a process's handles are sockets.");
         using var file = new FileStream(

@@ -39,7 +39,7 @@ public sealed class RequestLogTests
     }
 
     [Fact]
-    public void Take_MoreThanTheSample_KeepsThoseOfKeptTracesBesideItAndCountsTheRest()
+    public void Take_MoreThanTheSample_AlsoKeepsThoseOfKeptTracesAndCountsTheRest()
     {
         const int Requests = 1_000;
         const int Sample = 100;

@@ -34,7 +34,7 @@ public sealed class InvoiceJourneyTests
     [InlineData(0.3)]
     [InlineData(0.9)]
     [InlineData(1.0)]
-    public async Task Request_HotOwner_GetsItsShareBesideThatOfAnyOwner(double share)
+    public async Task Request_HotOwner_GetsItsShareAndThatOfAnyOwner(double share)
     {
         var hot = _world.OwnerIds.First();
 
