@@ -24,6 +24,26 @@ internal sealed record MatrixRow(PlantedFault? Fault, Diagnosis Diagnosis, Laten
         : MatrixVerdict.Wrong;
 
     public int CertainFindings => Diagnosis.Findings.Count(finding => finding.Confidence == Confidence.Certain);
+
+    /// <param name="runs">All runs of the lab; those of the same test without a fault are the references.</param>
+    /// <exception cref="InvalidDataException">The run is of another lab, or its fault is not known.</exception>
+    public static MatrixRow FromRun(RunData run, IReadOnlyList<RunRecord> runs)
+    {
+        var (manifest, mean) = (run.Record.Manifest, run.Record.Load.Latency.Mean);
+        var fault = FaultCatalog.AllStrengths.FirstOrDefault(each => FaultCatalog.Plant(each).Name == manifest.Scenario);
+        if (manifest.Lab != MatrixStudy.Name || (fault is null && !MatrixRun.IsHealthy(manifest.Scenario)))
+        {
+            throw new InvalidDataException($"{manifest.Lab} {manifest.Scenario} is no run of the matrix of faults.");
+        }
+
+        // A fault may add flags of its own.
+        var without = runs.Where(each => fault is not null && MatrixRun.IsReference(each.Manifest.Scenario)
+                && !each.Manifest.Configuration.Except(manifest.Configuration).Any())
+            .Select(each => each.Load.Latency.Mean)
+            .OrderBy(each => each.AtLeast ? double.PositiveInfinity : each.Milliseconds)
+            .ToList();
+        return new(fault, Advisor.Explain(run), mean, without.Count == 0 ? LatencyValue.None : without[without.Count / 2]);
+    }
 }
 
 internal enum MatrixVerdict

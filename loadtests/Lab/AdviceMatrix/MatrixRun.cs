@@ -2,87 +2,64 @@ namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 
 /// <summary>Runs every fault in its test; the advisor explains the run folder. If a test fails, the others still run.</summary>
 /// <param name="healthyRuns">The number of runs without a fault.</param>
-/// <param name="settings">The settings of every run; their tests are not used.</param>
+/// <param name="settings">The settings of every run; their lab and tests are not used.</param>
 internal sealed class MatrixRun(
     IReadOnlyList<PlantedFault> faults, int healthyRuns, LabSettings settings, LabSession lab, TimeProvider time)
 {
-    // The number of runs on one seeded system: a failure loses at most these.
+    // The maximum number of runs on one seeded system.
     private const int RunsOfASystem = 12;
 
     // The baseline is the median of three runs: the very first run also compiles code.
     private const int BaseRuns = 3;
 
-    private readonly List<MatrixRow> _rows = [];
-    private readonly List<string> _failures = [];
-    private readonly List<(TuningScenario Test, LatencyValue Mean)> _bases = [];
+    private const string Base = "base-";
+    private const string Healthy = "healthy-";
 
-    /// <summary>The tests that failed, in words.</summary>
-    public IReadOnlyList<string> Failures => _failures;
+    /// <summary>Whether this is the name of a run without a fault with which runs of faults are compared.</summary>
+    public static bool IsReference(string test) => test.StartsWith(Base, StringComparison.Ordinal);
 
-    public async Task<IReadOnlyList<MatrixRow>> RunAsync(CancellationToken cancellationToken)
+    /// <summary>Whether this is the name of a run without a fault whose findings are counted.</summary>
+    public static bool IsHealthy(string test) => test.StartsWith(Healthy, StringComparison.Ordinal);
+
+    /// <summary>The failure of the outcome lists the tests that failed.</summary>
+    public async Task<SuiteOutcome> RunAsync(CancellationToken cancellationToken)
     {
-        var bases = faults.Select(FaultCatalog.PlaceOf).DistinctBy(Place)
+        var bases = faults.Select(FaultCatalog.PlaceOf)
+            .DistinctBy(place => (place.Throughput, place.MaxConcurrency, place.PartitionKey))
             .SelectMany(place => Enumerable.Repeat(place, BaseRuns)).Index()
-            .Select(place => place.Item with { Name = $"base-{place.Index + 1}", Title = $"{place.Item.Name}, no fault" });
+            .Select(place => place.Item with { Name = $"{Base}{place.Index + 1}", Title = $"{place.Item.Name}, no fault" });
         var healthy = Enumerable.Range(1, healthyRuns).Select(number => FaultCatalog.Healthy with
         {
-            Name = $"healthy-{number:00}",
+            Name = $"{Healthy}{number:00}",
             Title = $"Healthy run {number}",
         });
         TuningScenario[] tests = [.. bases, .. faults.Select(FaultCatalog.Plant), .. healthy];
         lab.Say($"{tests.Length} runs of {settings.Duration.TotalSeconds:0.#} s each");
-        foreach (var chunk in tests.Chunk(RunsOfASystem))
+        var (folders, failures) = (new List<RunFolder>(), new List<string>());
+        for (var next = 0; next < tests.Length && !cancellationToken.IsCancellationRequested;)
         {
-            await RunAsync(chunk, cancellationToken);
-            if (cancellationToken.IsCancellationRequested)
+            TuningScenario[] chunk = [.. tests.Skip(next).Take(RunsOfASystem)];
+            var suite = new ScenarioSuite(settings with { Lab = MatrixStudy.Name, Scenarios = chunk }, lab.Folder, time);
+            var outcome = await suite.RunAsync(lab.Progress, cancellationToken);
+            await SayAsync([.. folders.Where(run => IsReference(Path.GetFileName(run.Path))), .. outcome.Measured]);
+            folders.AddRange(outcome.Measured);
+            next += outcome.Failure is null ? chunk.Length : outcome.Folders.Count + 1;
+            if (outcome.Failure is { } failure)
             {
-                break;
+                failures.Add($"{tests[next - 1].Name}: {failure.Message.ReplaceLineEndings(" ")}");
+                lab.Say(failures[^1]);
             }
         }
 
-        return _rows;
+        return new(folders, failures.Count > 0 ? new LabException($"Did not run: {string.Join("; ", failures)}") : null);
     }
 
-    private async Task RunAsync(IReadOnlyList<TuningScenario> tests, CancellationToken cancellationToken)
+    /// <summary>The verdicts of a few runs, as progress.</summary>
+    private async Task SayAsync(IReadOnlyList<RunFolder> runs)
     {
-        var suite = new ScenarioSuite(
-            settings with { Scenarios = tests }, SessionFolder.PathOf(lab.Folder, settings.Lab, time), time);
-        var (folders, failure) = await suite.RunAsync(lab.Progress, cancellationToken);
-        foreach (var (test, folder) in tests.Zip(folders))
+        foreach (var row in runs.Count == 0 ? [] : (await MatrixFigures.ReadAsync(runs, CancellationToken.None)).Rows)
         {
-            await ExplainAsync(test, folder);
-        }
-
-        if (failure is not null)
-        {
-            _failures.Add($"{tests[folders.Count].Name}: {failure.Message.ReplaceLineEndings(" ")}");
-            lab.Say(_failures[^1]);
-            var left = tests.Skip(folders.Count + 1).ToList();
-            if (left.Count > 0)
-            {
-                await RunAsync(left, cancellationToken);
-            }
+            lab.Say($"{row.Diagnosis.Manifest.Scenario}: {MatrixStudy.Line(row)}");
         }
     }
-
-    private async Task ExplainAsync(TuningScenario test, RunFolder folder)
-    {
-        var run = await folder.ReadAsync(CancellationToken.None);
-        var mean = run.Record.Load.Latency.Mean;
-        if (test.Fault is null && test.Name.StartsWith("base", StringComparison.Ordinal))
-        {
-            _bases.Add((test, mean));
-            return;
-        }
-
-        var bases = _bases.Where(each => Place(each.Test) == Place(test)).Select(each => each.Mean)
-            .OrderBy(mean => mean.AtLeast ? double.PositiveInfinity : mean.Milliseconds).ToList();
-        var without = test.Fault is null || bases.Count == 0 ? LatencyValue.None : bases[bases.Count / 2];
-        _rows.Add(new MatrixRow(test.Fault, Advisor.Explain(run), mean, without));
-        lab.Say($"{test.Name}: {MatrixStudy.Line(_rows[^1])}");
-    }
-
-    /// <summary>The settings that determine the latency of a test without a fault.</summary>
-    private static (int Throughput, int MaxConcurrency, string PartitionKey) Place(TuningScenario test) =>
-        (test.Throughput, test.MaxConcurrency, test.PartitionKey);
 }

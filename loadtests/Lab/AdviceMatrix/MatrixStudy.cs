@@ -8,20 +8,23 @@ internal static class MatrixStudy
     public static string Line(MatrixRow row) =>
         $"{Milliseconds(row.Mean)}, fault costs {Cost(row).Text}: {Words(row.Verdict)}; {Findings(row)}";
 
-    public static Study Build(IReadOnlyList<MatrixRow> rows, StudyEnvelope envelope)
+    /// <inheritdoc cref="MatrixFigures.ReadAsync"/>
+    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken) =>
+        Build(await MatrixFigures.ReadAsync(folders, cancellationToken));
+
+    public static Study Build(MatrixFigures figures)
     {
-        var faults = rows.Where(row => row.Fault is not null).ToList();
-        var healthy = rows.Where(row => row.Fault is null).ToList();
+        var faults = figures.Rows.Where(row => row.Fault is not null).ToList();
         return new Study(
-            envelope,
+            figures.Envelope,
             $"{faults.Count(row => row.Verdict == MatrixVerdict.Right)} right, "
                 + $"{faults.Count(row => row.Verdict == MatrixVerdict.Wrong)} wrong, "
                 + $"{faults.Count(row => row.Verdict == MatrixVerdict.NotRequired)} that cost too little to be named. "
-                + $"{healthy.Sum(row => row.CertainFindings)} certain findings in {healthy.Count} healthy runs.",
+                + $"{figures.Healthy.Sum(row => row.CertainFindings)} certain findings in {figures.Healthy.Count} healthy runs.",
             [
                 new StudySection("faults", "Planted faults", Faults(faults)),
                 new StudySection("healthy", "Findings in healthy runs", new StudyNotes(
-                    [.. healthy.Where(row => row.Diagnosis.Findings.Count > 0)
+                    [.. figures.Healthy.Where(row => row.Diagnosis.Findings.Count > 0)
                         .Select(row => $"{row.Diagnosis.Manifest.Title}: {Findings(row)}.")])),
             ]);
     }

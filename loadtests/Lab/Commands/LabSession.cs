@@ -6,17 +6,6 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
 {
     public void Say(string line) => Progress.Say(line);
 
-    /// <summary>Writes the measurements of a lab without run folders to <c>{lab}.json</c> in its folder.</summary>
-    /// <returns>The study of the record.</returns>
-    /// <exception cref="LabException">The file cannot be written.</exception>
-    public async Task<Study> RecordAsync<T>(T record, Func<T, Study> build)
-    {
-        var study = build(record);
-        var path = RecordFile.PathIn(Folder, study.Envelope.Lab);
-        await OutputFile.MakeAsync(path, () => RecordFile.WriteAsync(record, path, CancellationToken.None));
-        return study;
-    }
-
     /// <summary>The study of the runs of the first engine. Runs of two engines are also shown next to each other.</summary>
     /// <returns>Null if Ctrl+C came before the first run folder of the first engine was written.</returns>
     /// <exception cref="LabException">A failure came before that, or a file cannot be read or written.</exception>

@@ -61,9 +61,15 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
         };
     }
 
-    /// <summary><see cref="RunAsync"/> for a lab without run folders: its measurements are one record in its folder.</summary>
+    /// <summary><see cref="RunAsync"/> for a lab without run folders: it writes <c>{lab}.json</c> into its folder.</summary>
     public Task<int> RecordAsync<T>(ParseResult arguments, Func<LabSession, Task<T>> measure, Func<T, Study> build) =>
-        RunAsync(arguments, async session => await session.RecordAsync(await measure(session), build));
+        RunAsync(arguments, async session =>
+        {
+            var record = await measure(session);
+            var path = RecordFile.PathIn(session.Folder, lab);
+            await OutputFile.MakeAsync(path, () => RecordFile.WriteAsync(record, path, CancellationToken.None));
+            return build(record);
+        });
 
     /// <summary>Prints the study, and writes it into the folder and to the files of the command line.</summary>
     /// <param name="folder">Null for none.</param>

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Lab.AdviceMatrix;
 using DroneDelivery.LoadTests.Lab.Caching;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Concurrency;
@@ -21,6 +22,7 @@ internal static class StudyReaders
     /// <summary>Labs that write a folder for each run.</summary>
     private static readonly Dictionary<string, Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>>> ByRuns = new()
     {
+        [MatrixStudy.Name] = MatrixStudy.ReadAsync,
         [CachingLab.Name] = CachingStudy.ReadAsync,
         [ConcurrencyLab.Name] = ConcurrencyStudy.ReadAsync,
         [OverloadLab.Name] = OverloadStudy.ReadAsync,

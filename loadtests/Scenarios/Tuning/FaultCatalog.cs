@@ -148,10 +148,9 @@ public static class FaultCatalog
     {
         Places[kind] = place;
         Planted.Add(plant(Fault(FaultStrength.Weak), size.Weak));
-        var medium = plant(Fault(FaultStrength.Medium), size.Medium);
-        Planted.Add(medium);
+        Planted.Add(plant(Fault(FaultStrength.Medium), size.Medium));
         Planted.Add(plant(Fault(FaultStrength.Strong), size.Strong));
-        return medium;
+        return Planted[^2];
 
         PlantedFault Fault(FaultStrength strength) =>
             new(strength == FaultStrength.Medium ? kind : $"{kind}-{Word(strength)}", title) { Kind = kind, Strength = strength };

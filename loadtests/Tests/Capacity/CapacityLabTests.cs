@@ -28,9 +28,8 @@ public sealed class CapacityLabTests : LabTest
             var request = new CapacityRequest(
                 new LatencyGoal(TimeSpan.FromSeconds(1)), null, [LoadVariant.Usual], 1, TimeSpan.Zero, Plan,
                 "dotnet test loadtests");
-            var found = await new CapacityRun(package, request, session.Say, TimeProvider.System).RunAsync(token);
-            return await session.RecordAsync(found, CapacityStudy.Build);
-        });
+            return await new CapacityRun(package, request, session.Say, TimeProvider.System).RunAsync(token);
+        }, CapacityStudy.Build);
 
         var search = Assert.Single((await Lab.ReadRecordAsync<CapacityRecord>(CapacityStudy.Name)).Searches);
         Assert.NotEmpty(search.Trials);

@@ -41,12 +41,12 @@ internal sealed class LabRun : IDisposable
         Assert.Equal(forms, await ReadFormsAsync(command.Name));
     }
 
-    /// <summary>Runs a lab whose command has no options for so short a run: with the code that all commands share.</summary>
-    public Task RunAsync(string lab, Func<LabSession, CancellationToken, Task<Study>> measure)
+    /// <summary>Runs a lab whose command has no options for so short a run: with the code that they share.</summary>
+    public Task RunAsync<T>(string lab, Func<LabSession, CancellationToken, Task<T>> measure, Func<T, Study> build)
     {
         var runner = new StudyRunner(lab, TimeProvider.System);
         var command = runner.CreateCommand("");
-        command.SetAction((arguments, token) => runner.RunAsync(arguments, async session => await measure(session, token)));
+        command.SetAction((arguments, token) => runner.RecordAsync(arguments, session => measure(session, token), build));
         return RunAsync(command);
     }
 

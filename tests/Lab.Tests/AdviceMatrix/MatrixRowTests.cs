@@ -51,7 +51,7 @@ public sealed class MatrixRowTests
         Assert.StartsWith("at least 105 ms, fault costs at least 4.8 %: WRONG", MatrixStudy.Line(row), StringComparison.Ordinal);
         Assert.Null((row with { Base = new LatencyValue(100, AtLeast: true) }).Cost);
         Assert.Contains("| at least 105 ms | at least 4.8 % |", StudyMarkdown.Render(
-            MatrixStudy.Build([row], SampleStudies.Envelope with { Lab = MatrixStudy.Name })), StringComparison.Ordinal);
+            MatrixStudy.Build(new MatrixFigures(SampleStudies.Envelope, [row]))), StringComparison.Ordinal);
     }
 
     [Theory]
@@ -69,17 +69,15 @@ public sealed class MatrixRowTests
     [Fact]
     public void Study_WrongRow_IsCountedAndMarked()
     {
-        var text = StudyMarkdown.Render(Study);
+        var text = StudyMarkdown.Render(MatrixStudy.Build(new MatrixFigures(
+            SampleStudies.Envelope with { Failure = "Did not run: x: broke" },
+            [Row(FaultCatalog.SlowBackend, 200), Row(null, 100, Found(Cause.Network, "The network is slow."))])));
 
         Assert.Contains("| slow-backend | medium | 200 ms | 50 % | none | WRONG |", text);
         Assert.Contains("0 right, 1 wrong, 0 that cost too little to be named. 1 certain findings in 1 healthy runs.", text);
         Assert.Contains("Test 4: The network is slow (certain, 50 %).", text);
         Assert.Contains("Did not run: x: broke", text);
     }
-
-    internal static Study Study { get; } = MatrixStudy.Build(
-        [Row(FaultCatalog.SlowBackend, 200), Row(null, 100, Found(Cause.Network, "The network is slow."))],
-        SampleStudies.Envelope with { Lab = MatrixStudy.Name, Failure = "Did not run: x: broke" });
 
     private static Finding Found(Cause cause, string title, double share = 0.5) => new(cause, title, [], share, []);
 

@@ -56,6 +56,13 @@ internal sealed record StudySample(string Name, Func<string, Task> WriteAsync, F
                 PartitionsStudyTests.Run("by-owner-5", 170),
             ],
             PartitionsStudy.ReadAsync),
+        FromRuns(
+            [
+                MatrixFiguresTests.Run("base-1", 100),
+                MatrixFiguresTests.Run("owner-key+slow-backend", 200),
+                MatrixFiguresTests.Run("healthy-01", 100),
+            ],
+            MatrixStudy.ReadAsync),
         new(
             TuningLab.Name,
             folder => WriteAllAsync(folder, [SampleRecords.Baseline, SampleRecords.OwnerKey]),
@@ -65,7 +72,6 @@ internal sealed record StudySample(string Name, Func<string, Task> WriteAsync, F
             ComparisonStudy.Name,
             _ => Task.CompletedTask,
             _ => Task.FromResult(ComparisonStudy.Build(ComparisonStudyTests.Result(1.2, "mean > 5 %")))),
-        new(MatrixStudy.Name, _ => Task.CompletedTask, _ => Task.FromResult(MatrixRowTests.Study)),
         new(
             "engines",
             _ => Task.CompletedTask,
