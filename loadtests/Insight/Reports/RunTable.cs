@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
 {
     private readonly List<Cell[]> _rows = [];
-    private readonly PublishedNotes _notes = new(runs);
+    private readonly FigureNotes _notes = new(runs);
 
     public static StudyTable Build(IReadOnlyList<RunRecord> runs)
     {
@@ -41,7 +41,7 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
         Add("Highest throughput of a second, req/s", f => Short(MaxPerSecond(f.Run)),
             raw: raw => Short(raw.MaxRequestsPerSecond));
         Add("Mean latency, ms", f => Short(f.Latency?.Mean ?? default), p => Short(p.MeanMs),
-            difference: (f, p) => Difference(f.Latency?.Mean ?? default, p.MeanMs), note: _notes.Latency);
+            difference: (f, p) => Difference(f.Latency?.Mean ?? default, p.MeanMs), note: _notes.For(PublishedNote.Latency));
         Add("p95 latency, ms", f => Short(f.Latency?.P95 ?? default));
         Add("p99 latency, ms", f => Short(f.Latency?.P99 ?? default));
         if (runs.Any(run => new ScenarioFigures(run).Successes is not null))
@@ -74,7 +74,7 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
             note: _notes.Throttled);
         Add("RU per operation", f => Short(f.Counted(f.RequestUnitsPerOperation)), p => Short(p.RequestUnitsPerOperation));
         Add("Data calls per operation", f => Short(f.Counted(f.DataCallsPerOperation)), p => Short(p.CallsPerOperation),
-            note: _notes.Calls);
+            note: _notes.For(PublishedNote.Calls));
         Add("Plan calls per operation", f => Short(f.Counted(f.PlanCallsPerOperation)));
         Add("Peak RU/s of a partition, of its budget",
             f => $"{Short(f.Counted(f.PeakRequestUnitsPerPartitionPerSecond))} of {Short(f.Counted(f.PartitionBudget))}",
@@ -84,7 +84,7 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
             raw: raw => Count(raw.SuccessfulCalls), note: _notes.Totals);
         Add("Operations", f => Count(f.Run.Load.Sent), raw: raw => Count(raw.Operations), note: _notes.Totals);
         Add("CPU, mean (highest)", f => Share(MeanCpuShare(f.Run)),
-            raw: raw => $"{Share(raw.MeanCpuShare)} ({Share(raw.MaxCpuShare)})", note: _notes.Cpu);
+            raw: raw => $"{Share(raw.MeanCpuShare)} ({Share(raw.MaxCpuShare)})", note: _notes.For(PublishedNote.Cpu));
     }
 
     private static double MaxPerSecond(RunRecord run) =>
@@ -94,7 +94,7 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
     private static double MeanCpuShare(RunRecord run) =>
         run.Processes.Sum(process => process.CpuMeanCores) / Math.Max(1, run.Manifest.Machine.Cores);
 
-    /// <summary>A figure, next to the one that the article or the study's raw data has, if any.</summary>
+    /// <summary>A figure, next to the published one or that of the raw data, if any.</summary>
     private void Add(
         string label, Func<ScenarioFigures, string> measured, Func<PublishedFigures, string>? published = null,
         Func<PublishedRawData, string>? raw = null, Func<ScenarioFigures, PublishedFigures, string>? difference = null,

@@ -6,10 +6,10 @@ public enum AttemptOutcome
     /// <summary>Answered with success, within the objective or not.</summary>
     Answered,
 
-    /// <summary>Refused by the gateway's load shedding.</summary>
+    /// <summary>Refused at once by load shedding.</summary>
     Refused,
 
-    /// <summary>Accepted by the gateway, and failed.</summary>
+    /// <summary>Accepted, and failed.</summary>
     Failed,
 
     /// <summary>Timed out at its client, or still unanswered when the run ended.</summary>

@@ -1,31 +1,41 @@
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>The figures of the tuning study's published article for one test.</summary>
+/// <summary>The figures of a test that the study which the lab repeats has published.</summary>
 /// <param name="RequestsPerSecond">Mean throughput of the clients over the whole test.</param>
-/// <param name="MeanMs">Mean latency of the service's own operation in milliseconds.</param>
-/// <param name="Successful">Successful requests in eight minutes.</param>
-/// <param name="ThrottledCalls">Cosmos DB calls answered with 429; the raw data has a different number.</param>
+/// <param name="MeanMs">Mean latency in milliseconds.</param>
+/// <param name="Successful">Successful requests.</param>
+/// <param name="ThrottledCalls">Cosmos DB calls answered with 429.</param>
 /// <param name="RequestUnitsPerOperation">RU for each call of the operation under study.</param>
 /// <param name="CallsPerOperation">Cosmos DB calls for each call of the operation under study, as the study counted them.</param>
 public sealed record PublishedFigures(
     double RequestsPerSecond, double MeanMs, long Successful, long ThrottledCalls, double RequestUnitsPerOperation,
     double CallsPerOperation)
 {
-    /// <summary>Length of each test in seconds.</summary>
-    public const double Seconds = 480;
+    /// <summary>The time that totals cover, in seconds; null in records of older runs.</summary>
+    public double? Seconds { get; init; }
 
-    /// <summary>Mean number of users, from 1 to 40 in equal steps.</summary>
-    public const double MeanUsers = 20.5;
+    /// <summary>The lab's notes on published figures that are not directly comparable, in whole sentences.</summary>
+    public IReadOnlyDictionary<PublishedNote, string> Notes { get; init; } = new Dictionary<PublishedNote, string>();
 
-    /// <summary>The raw data; null in records of older runs.</summary>
+    /// <summary>The raw data; null if there is none, as in records of older runs.</summary>
     public PublishedRawData? Raw { get; init; }
 }
 
-/// <summary>
-/// The study's raw data for one test: src/loadtest/readme.md of mspnp/aks-fabrikam-dronedelivery-workload on GitHub. Throughput
-/// is that of the clients; latencies are those of the service's own operation in Application Insights. Three replicas of each
-/// service ran on three nodes of two cores. The readme calls the service under study DroneScheduler.
-/// </summary>
+/// <summary>The published figures that can have a note.</summary>
+public enum PublishedNote
+{
+    /// <summary>Follows the explanation of a throughput that is not reachable.</summary>
+    Throughput,
+    Latency,
+
+    /// <summary>The percentiles of the operation as its service measured it.</summary>
+    Percentiles,
+    ThrottledCalls,
+    Calls,
+    Cpu,
+}
+
+/// <summary>The study's raw data for one test.</summary>
 public sealed record PublishedRawData
 {
     public required double MaxRequestsPerSecond { get; init; }
@@ -52,13 +62,4 @@ public sealed record PublishedRawData
     /// <summary>CPU of the cluster as a share, from 0 to 1; a maximum may be a little above.</summary>
     public required double MaxCpuShare { get; init; }
     public required double MeanCpuShare { get; init; }
-
-    /// <summary>Whether the SDK used Direct mode; such a test also ran on a different day than the others.</summary>
-    public bool DirectMode { get; init; }
-
-    /// <summary>
-    /// Little's law: users / throughput of the operation - its mean latency. This is a user's time outside the operation, in ms.
-    /// </summary>
-    public double OutsideOperationMs(double meanMs) =>
-        (PublishedFigures.MeanUsers * PublishedFigures.Seconds / Operations * 1000) - meanMs;
 }

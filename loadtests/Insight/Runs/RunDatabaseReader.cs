@@ -15,8 +15,8 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
     private const string AddAtLeast =
         "CREATE TEMP VIEW load_seconds AS SELECT *, NULL AS at_least, rowid FROM main.load_seconds";
 
-    /// <summary>Adds the route that the query <c>calls-per-operation</c> had in older versions.</summary>
-    private const string AddOperationRoute = $"""
+    /// <summary>Adds the only route of which older versions counted calls per operation.</summary>
+    private const string AddRouteOfOlderRuns = $"""
         CREATE TEMP VIEW run AS
         SELECT name, value FROM main.run UNION ALL SELECT '{RunFacts.OperationRoute}', '/deliveries/utilization'
         """;
@@ -60,7 +60,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
             [
                 reader.Version < RunDatabaseFile.VersionWithExtra ? AddExtraByTrace : null,
                 reader.HasAttempts ? null : AddAtLeast,
-                reader.Fact(RunFacts.OperationRoute) is null ? AddOperationRoute : null,
+                reader.Fact(RunFacts.OperationRoute) is null ? AddRouteOfOlderRuns : null,
             ];
             Array.ForEach([.. views.OfType<string>()], reader.Execute);
             return connection;

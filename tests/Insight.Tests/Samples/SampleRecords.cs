@@ -1,14 +1,15 @@
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.Insight.Tests.Samples;
 
 /// <summary>A small run with round figures, to be changed by <c>with</c>.</summary>
 internal static class SampleRecords
 {
-    public static readonly PublishedFigures PublishedBaseline = new(19, 669, 9_800, 2_720, 29, 11);
-    public static readonly PublishedFigures PublishedOwnerKey = new(59, 176, 29_000, 0, 3.4, 1);
+    public static readonly PublishedFigures PublishedBaseline = TuningLab.Baseline.Published! with { Raw = null };
+    public static readonly PublishedFigures PublishedOwnerKey = TuningLab.OwnerKey.Published! with { Raw = null };
 
     /// <summary>1,000 requests sent in 50 s by 20.5 users on average: 980 successful, 15 failed, 5 cut off.</summary>
     public static RunRecord Run { get; } = new(Manifest(), Load(), Cosmos(), [new ProcessRecord("delivery", 0.5, 0.9, 180, 210)]);

@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>Notes on published figures that are not directly comparable with the measured ones.</summary>
-internal sealed class PublishedNotes(IReadOnlyList<RunRecord> runs)
+internal sealed class FigureNotes(IReadOnlyList<RunRecord> runs)
 {
     /// <summary>A published throughput that needs less than this share of the think time counts as not reachable.</summary>
     private const double NeededShareOfThinkTime = 0.8;
@@ -33,30 +33,19 @@ internal sealed class PublishedNotes(IReadOnlyList<RunRecord> runs)
             + (needed > 0
                 ? $"The published figure needs a think time of {Milliseconds(needed)}."
                 : "No think time allows the published figure.")
-            + Outside(published));
+            + (NoteOf(run, PublishedNote.Throughput) is { } further ? $" {further}" : ""));
     }
 
-    /// <summary>For the mean latency of clients, which the study did not publish.</summary>
-    public int? Latency(RunRecord run) => run.Manifest.Published?.Raw is null ? null : Number(
-        "The published latencies are of the service's own operation, those measured here of the clients, with their simulated "
-        + "round trip.");
+    /// <summary>The lab's own note on a published figure.</summary>
+    public Func<RunRecord, int?> For(PublishedNote figure) => run => NoteOf(run, figure) is { } text ? Number(text) : null;
 
     /// <summary>For percentiles of the operation as its service measured it.</summary>
     public int? Operation(RunRecord run) => run.Operation is not { } operation ? null : Number(
         $"Server spans of {operation.Route} in its own service: "
         + $"{Range(runs.Select(each => each.Operation?.Sampled ?? 0.0), "calls")} of each test, a uniform sample that "
-        + "includes failed calls. No model here reproduces medians as far below the means as in the study.");
+        + $"includes failed calls. {NoteOf(run, PublishedNote.Percentiles)}".TrimEnd());
 
-    public int? Throttled(RunRecord run) => run.Manifest.Published is { Raw: { } raw } published
-        && raw.ThrottledCalls != published.ThrottledCalls
-        ? Number($"The article prints {Count(published.ThrottledCalls)} calls answered 429, the study's raw data "
-            + $"{Count(raw.ThrottledCalls)}. Totals cover {PublishedFigures.Seconds:0} s.")
-        : Totals(run);
-
-    /// <summary>For CPU, which the study measured on other machines.</summary>
-    public int? Cpu(RunRecord run) => Number(
-        "CPU: the study measured its cluster, three nodes of two cores with three replicas of each service. Measured here: "
-        + "the whole machine, including database and load generator.");
+    public int? Throttled(RunRecord run) => For(PublishedNote.ThrottledCalls)(run) ?? Totals(run);
 
     /// <summary>For the difference between a figure and the published one.</summary>
     public int? Difference(RunRecord run) => run.Manifest.Published is null
@@ -64,25 +53,14 @@ internal sealed class PublishedNotes(IReadOnlyList<RunRecord> runs)
         : Number($"Each difference rests on {VerdictBasis.Describe(runs: 1)}, here and in the study.");
 
     /// <summary>For totals, which depend on the measured time.</summary>
-    public int? Totals(RunRecord run)
-    {
-        var durations = runs.Select(each => each.Load.DurationSeconds);
-        return run.Manifest.Published is null
-            || durations.All(seconds => Math.Abs(seconds - PublishedFigures.Seconds) < PublishedFigures.Seconds * 0.02)
-            ? null
-            : Number(
-                $"Totals: the published ones cover {PublishedFigures.Seconds:0} s, those measured here {Range(durations, "s")}.");
-    }
+    public int? Totals(RunRecord run) => run.Manifest.Published?.Seconds is not { } published
+        || runs.All(each => Math.Abs(each.Load.DurationSeconds - published) < published * 0.02)
+        ? null
+        : Number(
+            $"Totals: the published ones cover {published:0} s, those measured here "
+            + $"{Range(runs.Select(each => each.Load.DurationSeconds), "s")}.");
 
-    /// <summary>For calls per operation, which the study counted differently.</summary>
-    public int? Calls(RunRecord run) =>
-        run.Manifest.Published is null ? null : Number("The study counted calls, query-plan requests and retries together.");
-
-    private static string Outside(PublishedFigures published) => published.Raw is not { } raw
-        ? ""
-        : $" In the study a user spent {Short(raw.OutsideOperationMs(published.MeanMs) / 1000)} s outside the operation in this "
-            + "test"
-            + (raw.DirectMode ? ", which used Direct mode and ran on another day than the others." : ".");
+    private static string? NoteOf(RunRecord run, PublishedNote figure) => run.Manifest.Published?.Notes.GetValueOrDefault(figure);
 
     private static string Range(IEnumerable<double> values, string unit)
     {
