@@ -1,7 +1,6 @@
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.AdviceMatrix;
 using DroneDelivery.LoadTests.Lab.Caching;
-using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Comparisons;
 using DroneDelivery.LoadTests.Lab.Concurrency;
 using DroneDelivery.LoadTests.Lab.GatewayCost;

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Statistics;
-
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>

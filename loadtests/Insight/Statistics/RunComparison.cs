@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Statistics;
 using MathNet.Numerics.Statistics;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;

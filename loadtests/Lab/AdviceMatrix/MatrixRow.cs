@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Findings;
-
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 
 /// <summary>One run of the matrix.</summary>

@@ -1,5 +1,4 @@
 using Google.Protobuf;
-using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.LoadTests.Lab.Collection;
 

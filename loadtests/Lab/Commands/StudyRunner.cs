@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Reports.Pages;
-
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>The common steps of all labs: folder, warnings, progress, the study in all formats, and the exit code.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Statistics;
-
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
 /// <summary>The load of the tuning study, for other tools.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Clients.Checks;
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>Parses the checks of <c>--check</c> and of a journey's <c>checks</c>.</summary>

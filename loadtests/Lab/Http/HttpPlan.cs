@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Clients.Checks;
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>The settings of one run of <c>http</c>.</summary>

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Clients.Checks;
 using DroneDelivery.LoadTests.Lab.Http.Journeys;
 
 namespace DroneDelivery.LoadTests.Lab.Http;

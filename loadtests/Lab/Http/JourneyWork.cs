@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using DroneDelivery.LoadTests.Engine.Clients.Checks;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Findings;
-using Microsoft.AspNetCore.Http.HttpResults;
-
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>Returns the current bottleneck of the system, as found by the advisor that also explains runs.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Traces;
-
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>

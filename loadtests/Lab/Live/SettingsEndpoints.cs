@@ -1,5 +1,3 @@
-using Microsoft.AspNetCore.Http.HttpResults;
-
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>Reads and changes the settings of the running system; answers 404 for a read-only page.</summary>

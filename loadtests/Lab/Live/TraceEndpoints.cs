@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Traces;
-using Microsoft.AspNetCore.Http.HttpResults;
-
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>Returns the recent traces as a table, and one trace as a waterfall.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Traces;
-
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>One trace as a line of a table.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Capacity;
-
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>Runs all shapes of load in each setting. Each run starts on a system at rest, or after half a minute.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Statistics;
-
 namespace DroneDelivery.LoadTests.Lab.Partitions;
 
 /// <summary>The partitions lab's study: predicted and measured calls, RU and latency of each cell.</summary>

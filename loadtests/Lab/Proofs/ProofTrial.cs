@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Findings;
-
 namespace DroneDelivery.LoadTests.Lab.Proofs;
 
 /// <summary>Runs the load of a run again with one flag changed, and compares the measurements with the prediction.</summary>

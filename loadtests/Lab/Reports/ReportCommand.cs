@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Reports.Pages;
-
 namespace DroneDelivery.LoadTests.Lab.Reports;
 
 /// <summary><c>report</c>: creates a lab's study, or the table and all pages, again from the folders.</summary>

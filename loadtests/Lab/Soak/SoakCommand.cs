@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Capacity;
-
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
 /// <summary><c>soak</c>: shows whether memory, handles, threads or latency grow under a long constant load.</summary>

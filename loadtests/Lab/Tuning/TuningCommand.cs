@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Reports.Pages;
-
 namespace DroneDelivery.LoadTests.Lab.Tuning;
 
 /// <summary><c>tuning</c>: runs the four tests, and writes the table and the report.</summary>

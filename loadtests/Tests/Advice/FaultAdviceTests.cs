@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Lab.AdviceMatrix;
 using DroneDelivery.LoadTests.Scenarios.Faults;
 

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
 
 namespace DroneDelivery.LoadTests.Tests.Advice;

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Traces;
 using DroneDelivery.LoadTests.Lab.Partitions;
 
 namespace DroneDelivery.LoadTests.Tests.Partitions;

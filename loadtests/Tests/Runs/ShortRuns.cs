@@ -1,7 +1,5 @@
 using System.Collections.Concurrent;
-using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Traces;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Lab.Running;

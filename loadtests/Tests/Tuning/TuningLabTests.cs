@@ -1,6 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Reports.Pages;
 using DroneDelivery.LoadTests.Insight.Studies;
-using DroneDelivery.LoadTests.Insight.Traces;
 
 namespace DroneDelivery.LoadTests.Tests.Tuning;
 
