@@ -5,8 +5,8 @@ namespace DroneDelivery.Gateway.Requests;
 
 /// <summary>
 /// Refuses a request that a proxy in front of the gateway, or a backend, might interpret differently than the gateway does. Also
-/// refuses TRACE and CONNECT, and a request whose Content-Length exceeds the limit. Before it, the path has only been
-/// read by routing, and by usage, to count the requests refused here.
+/// refuses TRACE and CONNECT, and a request whose Content-Length exceeds the limit. Before it, the path has only been read by
+/// routing, and by usage, to count the requests refused here.
 /// </summary>
 internal sealed class RequestGuard(RequestDelegate next, IOptions<RequestOptions> options)
 {
@@ -25,8 +25,8 @@ internal sealed class RequestGuard(RequestDelegate next, IOptions<RequestOptions
             return RefuseAsync(context, StatusCodes.Status400BadRequest, unclear);
         }
 
-        // The response to TRACE would contain the headers of the request, including keys. CONNECT opens a tunnel, also with a path:
-        // over HTTP/2 it opens a WebSocket (RFC 8441).
+        // The response to TRACE would contain the headers of the request, including keys. CONNECT opens a tunnel; over HTTP/2,
+        // also to a path, for a WebSocket (RFC 8441).
         if (HttpMethods.IsTrace(request.Method) || HttpMethods.IsConnect(request.Method))
         {
             return RefuseAsync(context, StatusCodes.Status405MethodNotAllowed, $"{request.Method} is not served.");
