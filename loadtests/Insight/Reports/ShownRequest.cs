@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// <param name="LatencyMs">Latency as measured by the load generator; null if its record was not kept.</param>
 internal sealed record ShownRequest(string Which, Waterfall Waterfall, double? LatencyMs)
 {
-    /// <summary>The kept requests nearest the run's median and p99, and the slowest; empty without a complete trace.</summary>
+    /// <summary>The kept requests nearest the stated ones of median and p99, and the slowest; empty without complete traces.</summary>
     public static IReadOnlyList<ShownRequest> Choose(RunRecord record, RunSamples samples, IReadOnlyList<TraceTree> traces)
     {
         var complete = traces.Where(trace => trace is { IsComplete: true, IsRequest: true }).ToList();
@@ -29,12 +29,13 @@ internal sealed record ShownRequest(string Which, Waterfall Waterfall, double? L
     }
 
     private static (string Which, TraceTree Trace)[] ByLatency(
-        List<TraceTree> traces, Func<TraceTree, double> latencyMs, LatencySummary run) =>
-        [
-            ("median", traces.MinBy(trace => Math.Abs(latencyMs(trace) - run.P50Ms))!),
-            ("p99", traces.MinBy(trace => Math.Abs(latencyMs(trace) - run.P99Ms))!),
-            ("slowest", traces.MaxBy(latencyMs)!),
-        ];
+        List<TraceTree> traces, Func<TraceTree, double> latencyMs, LatencySummary run)
+    {
+        return [.. Nearest("median", run.P50Ms), .. Nearest("p99", run.P99Ms), ("slowest", traces.MaxBy(latencyMs)!)];
+
+        IEnumerable<(string, TraceTree)> Nearest(string which, double? ms) =>
+            ms is { } stated ? [(which, traces.MinBy(trace => Math.Abs(latencyMs(trace) - stated))!)] : [];
+    }
 
     /// <summary>Ranks are taken only among the uniform sample, since slow traces are kept more often.</summary>
     private static (string Which, TraceTree Trace)[] ByRank(List<TraceTree> traces, IReadOnlyCollection<string> extra)

@@ -1,20 +1,20 @@
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>
-/// Latencies in milliseconds; null if the engine does not measure the figure. A figure is a lower bound if <see cref="AtLeast"/>
-/// or <see cref="NotStated"/> has its name: "mean", "p50", ..., "p99.99", "max". Texts use the properties without unit, which
+/// Latencies in milliseconds; null if the engine does not measure the figure, or if <see cref="NotStated"/> has its name: "mean",
+/// "p50", ..., "p99.99", "max". A figure in <see cref="AtLeast"/> is a lower bound. Texts use the properties without unit, which
 /// include that.
 /// </summary>
 public sealed record LatencySummary
 {
     public required double MeanMs { get; init; }
-    public required double P50Ms { get; init; }
-    public required double P75Ms { get; init; }
-    public double? P90Ms { get; init; }
-    public required double P95Ms { get; init; }
-    public required double P99Ms { get; init; }
-    public double? P999Ms { get; init; }
-    public double? P9999Ms { get; init; }
+    public required double? P50Ms { get => Stated("p50", field); init; }
+    public required double? P75Ms { get => Stated("p75", field); init; }
+    public double? P90Ms { get => Stated("p90", field); init; }
+    public required double? P95Ms { get => Stated("p95", field); init; }
+    public required double? P99Ms { get => Stated("p99", field); init; }
+    public double? P999Ms { get => Stated("p99.9", field); init; }
+    public double? P9999Ms { get => Stated("p99.99", field); init; }
     public double? MaxMs { get; init; }
 
     /// <summary>All figures by name, for tables.</summary>
@@ -71,7 +71,9 @@ public sealed record LatencySummary
         };
     }
 
+    /// <summary>Older run folders also have a number for a percentile that is not stated.</summary>
+    private double? Stated(string name, double? milliseconds) => NotStated?.ContainsKey(name) == true ? null : milliseconds;
+
     private LatencyValue Value(string name, double? milliseconds) =>
-        NotStated?.GetValueOrDefault(name) is { } reason ? new LatencyValue(null, NotStated: reason)
-        : new LatencyValue(milliseconds, AtLeast?.Contains(name) == true);
+        new(milliseconds, AtLeast?.Contains(name) == true, NotStated?.GetValueOrDefault(name));
 }

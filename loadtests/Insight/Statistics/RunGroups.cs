@@ -90,7 +90,7 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
                     ? $" Of successes alone: p95 {MedianText(each => each.P95Ms)}, p99 {MedianText(each => each.P99Ms)}."
                     : "");
 
-        string MedianText(Func<LatencySummary, double> figure) =>
-            Milliseconds(runs.Select(run => figure(run.Load.Successes ?? run.Load.Latency)).Median());
+        string MedianText(Func<LatencySummary, double?> figure) =>
+            Milliseconds(runs.Select(run => figure(run.Load.Successes ?? run.Load.Latency)).OfType<double>().Median());
     }
 }

@@ -21,6 +21,16 @@ public sealed class ShownRequestTests
     }
 
     [Fact]
+    public void Choose_PercentileThatIsNotStated_HasNoRequest()
+    {
+        var samples = RunSamples.None with { Spans = Traces(100, 200, 300) };
+        samples = samples with { Requests = [.. SyntheticSamples.Requests(samples.Spans)] };
+        var latency = SampleRecords.Latency(200) with { NotStated = new Dictionary<string, string> { ["p99"] = "dropped" } };
+
+        Assert.Equal(["median", "slowest"], Pick(samples, latency).Select(each => each.Which));
+    }
+
+    [Fact]
     public void Choose_RequestsUnknown_RanksOnlyTracesKeptByChance()
     {
         var samples = RunSamples.None with { Spans = Traces(100, 200, 300, 1_000, 2_000), ExtraTraces = ["t1000", "t2000"] };

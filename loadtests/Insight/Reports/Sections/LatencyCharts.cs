@@ -25,10 +25,11 @@ internal static class LatencyCharts
         [.. run.Slices.Select(slice => ChartPoint.FromLatency(slice.At, latency(slice)))];
 
     /// <summary>
-    /// The end of the axis of a distribution: slightly more than p99 of the slowest run. A longer axis for the few slower
-    /// requests would make all other columns too narrow.
+    /// The end of the axis of a distribution: slightly more than p99 of the slowest run (its maximum if p99 is not stated). A
+    /// longer axis for the few slower requests would make all other columns too narrow.
     /// </summary>
-    public static double ToP99(IEnumerable<ReportRun> runs) => Math.Max(1, runs.Max(run => run.Record.Load.Latency.P99Ms) * 1.1);
+    public static double ToP99(IEnumerable<ReportRun> runs) => Math.Max(
+        1, runs.Select(run => run.Record.Load.Latency).Max(latency => latency.P99Ms ?? latency.MaxMs ?? 0) * 1.1);
 
     public static Chart ByPercentile(ReportRun run)
     {
