@@ -137,7 +137,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         else
         {
             Totals.AddUnanswered(waited);
-            _seconds.AfterEnd.Record(waited.Microseconds(), RequestEnd.Unfinished);
+            RecordAfterEndNeedsLock(scheduled, waited.Microseconds(), RequestEnd.Unfinished);
         }
     }
 
@@ -148,15 +148,8 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         using var scope = _gate.EnterScope();
         RollNeedsLock(now);
         Totals.Latency.RecordDropped();
-        if (now < _end)
-        {
-            _seconds.Current.RecordDropped();
-            _steps.Current.RecordDropped();
-        }
-        else
-        {
-            _seconds.AfterEnd.RecordDropped();
-        }
+        (now < _end ? _seconds.Current : _seconds.AfterEnd).RecordDropped();
+        _steps.Current.RecordDropped();
     }
 
     public void Interrupt()
@@ -232,7 +225,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         var (latency, end) = (timing.Latency.Microseconds(), outcome.HowItEnded);
         if (late)
         {
-            _seconds.AfterEnd.Record(latency, end);
+            RecordAfterEndNeedsLock(timing.Scheduled, latency, end);
         }
         else
         {
@@ -241,6 +234,12 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
 
         return true;
+    }
+
+    private void RecordAfterEndNeedsLock(TimeSpan due, long microseconds, RequestEnd end)
+    {
+        _seconds.AfterEnd.Record(microseconds, end);
+        _steps.RecordAfterEnd(due, microseconds, end);
     }
 
     /// <param name="now">Read before the lock is taken, to hold it briefly. A slightly old value does no harm.</param>

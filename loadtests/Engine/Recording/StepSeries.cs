@@ -3,7 +3,8 @@ namespace DroneDelivery.LoadTests.Engine.Recording;
 /// <summary>The steps of a profile. Steps that were not reached are not listed.</summary>
 internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
 {
-    private readonly List<StepSummary> _closed = [];
+    private readonly List<(TimeSpan Start, TimeSpan Length, byte[] Latency)> _closed = [];
+    private readonly List<(TimeSpan Due, long Microseconds, RequestEnd End)> _afterEnd = [];
     private TimeSpan _currentStart;
 
     /// <summary>The step that is not closed yet.</summary>
@@ -25,6 +26,10 @@ internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
         }
     }
 
+    /// <summary>Records a request that ended after the end of the phase: it belongs to the step in which it was due.</summary>
+    public void RecordAfterEnd(TimeSpan due, long microseconds, RequestEnd end) => _afterEnd.Add((due, microseconds, end));
+
+    /// <summary>Must be called once. All steps together then contain the whole phase.</summary>
     public IReadOnlyList<StepSummary> Finish(TimeSpan end)
     {
         if (_closed.Count < steps.Count && end > _currentStart)
@@ -32,14 +37,27 @@ internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
             Close(end);
         }
 
-        return _closed;
+        var late = _afterEnd.ToLookup(request => _closed.FindLastIndex(step => step.Start <= request.Due));
+        return [.. _closed.Select((_, index) => Summarize(index, late[index]))];
+    }
+
+    private StepSummary Summarize(int step, IEnumerable<(TimeSpan Due, long Microseconds, RequestEnd End)> late)
+    {
+        var latency = LatencyDistribution.FromBytes(_closed[step].Latency);
+        var successful = latency.Successes.Count;
+        foreach (var (_, microseconds, end) in late)
+        {
+            latency.Record(microseconds, end);
+        }
+
+        return new StepSummary(
+            steps[step].Users, _closed[step].Length.TotalSeconds, successful, latency.Failed, latency.Mean,
+            latency.Percentile(95));
     }
 
     private void Close(TimeSpan end)
     {
-        _closed.Add(new StepSummary(
-            CurrentStep.Users, (end - _currentStart).TotalSeconds, Current.Successes.Count, Current.Failed, Current.Mean,
-            Current.Percentile(95)));
+        _closed.Add((_currentStart, end - _currentStart, Current.ToBytes()));
         Current.Clear();
         _currentStart = end;
     }
@@ -53,10 +71,14 @@ internal readonly record struct PlannedStep(TimeSpan Duration, int Users)
         steps.Aggregate(TimeSpan.Zero, (sum, step) => sum + step.Duration);
 }
 
-/// <summary>One step of the profile. A request belongs to the step in which it ended.</summary>
+/// <summary>
+/// One step of the profile. A request belongs to the step in which it ended, or, if it ended later than the load, to the one in
+/// which it was due.
+/// </summary>
 /// <param name="Users">The number of users at its end; 0 in an open loop.</param>
 /// <param name="DurationSeconds">The time that actually passed in it.</param>
-/// <param name="MeanMs">Over the requests that ended in the step, like all latencies here.</param>
+/// <param name="Successful">Successes until the end of the load, from which the rate follows.</param>
+/// <param name="MeanMs">Over all requests that belong to the step, like all latencies here.</param>
 public sealed record StepSummary(
     int Users, double DurationSeconds, long Successful, long Failed, LatencyValue MeanMs, LatencyValue P95Ms)
 {

@@ -60,6 +60,27 @@ public sealed class ExternalLoadTests : IDisposable
         Assert.True(result.Latency.Max.AtLeast);
     }
 
+    /// <summary>One hangs from the first step on; one is due in the last step and is answered in the grace period.</summary>
+    [Fact]
+    public async Task Finish_RequestsThatEndAfterTheLoad_AreInTheLatencyOfTheStepInWhichTheyWereDue()
+    {
+        var hanging = _load.Join().AskAsync();
+        _asked.Dequeue();
+        await AskAsync(1.5, 200);
+        var late = _load.Join().AskAsync();
+        Pass(1);
+        _asked.Dequeue().SetResult(new RequestOutcome(200, null, 1));
+        await late;
+        Pass(0.5);
+
+        Assert.Null(await hanging);
+        var steps = _load.Finish(interrupted: false).Steps;
+        Assert.Equal([(0L, 1L), (1L, 0L)], steps.Select(step => (step.Successful, step.Failed)));
+        Assert.True(steps[0].MeanMs.AtLeast && steps[0].P95Ms.AtLeast, "the hanging request is not in the first step");
+        Assert.Equal(3_000, steps[0].MeanMs.Milliseconds!.Value, 10);
+        Assert.Equal((1_250, false), (Math.Round(steps[1].MeanMs.Milliseconds!.Value), steps[1].MeanMs.AtLeast));
+    }
+
     [Fact]
     public async Task Interrupt_RequestInFlight_IsCutOffAndTheResultEndsThere()
     {
