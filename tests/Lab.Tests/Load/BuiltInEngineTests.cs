@@ -39,10 +39,36 @@ public sealed class BuiltInEngineTests
         Assert.Null(load.Arrivals);
     }
 
-    private static async Task<LoadRecord> RunAsync(LoadProfile profile)
+    [Fact]
+    public async Task RunAsync_ActionNeverAnswers_RecordsUnansweredRequestsWithALowerBound()
+    {
+        var profile = new ClosedLoopProfile(
+            [LoadStep.Hold(2, Duration)], ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, Seed: 1)
+        {
+            Grace = TimeSpan.FromSeconds(1),
+        };
+
+        var load = await RunAsync(profile, Hang);
+
+        Assert.Equal((2, 2, 2, 0, 0), (load.Sent, load.Unanswered, load.NotSuccessful, load.ClientErrors, load.Successful));
+        Assert.Equal("unanswered: 2", load.FailuresInWords);
+        Assert.Equal(1, load.FailedShare);
+        Assert.InRange(load.Latency.P50Ms!.Value, 1_000, 1_300);
+        Assert.StartsWith("at least 1.", load.Latency.P99.ToText(ms => $"{ms / 1000:0.0}"));
+        Assert.Equal(["mean", "max", "p50", "p75", "p90", "p95", "p99", "p99.9", "p99.99"], load.Latency.AtLeast);
+        Assert.NotNull(load.Successes);
+
+        static async ValueTask<RequestOutcome> Hang(UserIteration iteration, CancellationToken cancellationToken)
+        {
+            await Task.Delay(Timeout.InfiniteTimeSpan, cancellationToken);
+            return default;
+        }
+    }
+
+    private static async Task<LoadRecord> RunAsync(LoadProfile profile, UserAction? action = null)
     {
         var assignment = new LoadAssignment(
-            "sample", profile, Answer, new LoadMonitor(), _ => ValueTask.CompletedTask, Folder: ".");
+            "sample", profile, action ?? Answer, new LoadMonitor(), _ => ValueTask.CompletedTask, Folder: ".");
         var time = new ManualTimeProvider();
         var measured = await time.DriveAsync(
             () => LoadEngine.BuiltIn(time).RunAsync(assignment, TestContext.Current.CancellationToken));
