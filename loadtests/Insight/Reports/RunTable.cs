@@ -44,11 +44,9 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
             difference: (f, p) => Difference(f.Latency?.Mean ?? default, p.MeanMs), note: _notes.For(PublishedNote.Latency));
         Add("p95 latency, ms", f => Short(f.Latency?.P95 ?? default));
         Add("p99 latency, ms", f => Short(f.Latency?.P99 ?? default));
-        if (runs.Any(run => new ScenarioFigures(run).Successes is not null))
+        foreach (var (title, read) in LoadRecord.SuccessLatencies(runs.Select(run => run.Load)))
         {
-            Add("Mean latency of successes, ms", f => Short((f.Successes ?? f.Latency)?.Mean ?? default));
-            Add("p95 latency of successes, ms", f => Short((f.Successes ?? f.Latency)?.P95 ?? default));
-            Add("p99 latency of successes, ms", f => Short((f.Successes ?? f.Latency)?.P99 ?? default));
+            Add(title, f => Short(read(f.Run.Load)));
         }
 
         if (runs.Any(run => run.Operation is not null))

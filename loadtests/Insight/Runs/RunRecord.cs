@@ -51,6 +51,21 @@ public sealed record LoadRecord(
     /// <summary>Latency of successes; null if nothing failed, since it then equals the latency of all.</summary>
     public LatencySummary? Successes { get; init; }
 
+    /// <summary>
+    /// The latency of successes alone, by title, for tables of runs; empty if no request failed. A run without failures has that
+    /// of all requests, and a run without successes has none.
+    /// </summary>
+    public static IEnumerable<(string Title, Func<LoadRecord, LatencyValue> Read)> SuccessLatencies(IEnumerable<LoadRecord> loads)
+    {
+        return loads.Any(load => load.Successes is not null)
+            ? [Figure("Mean", each => each.Mean), Figure("p95", each => each.P95), Figure("p99", each => each.P99)]
+            : [];
+
+        static (string, Func<LoadRecord, LatencyValue>) Figure(string name, Func<LatencySummary, LatencyValue> read) => (
+            $"{name} latency of successes, ms",
+            load => load.Successful > 0 ? read(load.Successes ?? load.Latency) : LatencyValue.None);
+    }
+
     /// <summary>Requests that failed, timed out or were not answered.</summary>
     [JsonIgnore]
     public long NotSuccessful => ClientErrors + Unanswered;

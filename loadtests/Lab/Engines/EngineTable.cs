@@ -27,13 +27,7 @@ internal sealed class EngineTable(IReadOnlyList<EngineRun> runs)
         Figure("Requests/s, over the real duration", load => load.RequestsPerSecond),
         Figure("Requests/s, by the engine's own report", load => load.EngineRequestsPerSecond),
         .. LatencySummary.Figures.Select(figure => Latency($"{figure.Name}, ms", load => figure.Read(load.Latency))),
-        .. runs.Any(run => run.Load.Successes is not null)
-            ?
-            [
-                Latency("Mean latency of successes, ms", load => Successes(load)?.Mean ?? LatencyValue.None),
-                Latency("p99 of successes, ms", load => Successes(load)?.P99 ?? LatencyValue.None),
-            ]
-            : Array.Empty<Row>(),
+        .. LoadRecord.SuccessLatencies(runs.Select(run => run.Load)).Select(figure => Latency(figure.Title, figure.Read)),
         Figure("Successful requests", load => load.Successful),
         Fact("Failed requests", run => run.Load.NotSuccessful),
         Fact("Cut off at the end: unanswered, or due and not sent", run => run.Load.CutOff),
@@ -61,9 +55,6 @@ internal sealed class EngineTable(IReadOnlyList<EngineRun> runs)
 
     private Row Fact(string label, Func<EngineRun, double?> fact) =>
         new(label, [.. runs.Select(run => Cell.Number(fact(run)))], None);
-
-    /// <summary>The latency of all requests if none failed; null if none succeeded.</summary>
-    private static LatencySummary? Successes(LoadRecord load) => load.Successful > 0 ? load.Successes ?? load.Latency : null;
 
     /// <summary>One figure, with a cell for each engine.</summary>
     private sealed record Row(string Label, IReadOnlyList<Cell> Cells, string Difference);

@@ -39,7 +39,7 @@ public sealed class EngineStudyTests
         var text = Text(SampleRecords.Run with { Load = failed });
 
         Assert.Matches("(?m)^Mean latency of successes, ms +– +700 +–$", text);
-        Assert.Matches("(?m)^p99 of successes, ms +– +1,750 +–$", text);
+        Assert.Matches("(?m)^p99 latency of successes, ms +– +1,750 +–$", text);
     }
 
     [Fact]

@@ -10,7 +10,7 @@ internal static class DifferenceTable
         var first = runs.Runs[0];
         var comparisons = runs.Runs.Select(run => run == first ? [] : Compare(first, run)).ToList();
         var rows =
-            from row in DifferenceRow.All
+            from row in DifferenceRow.ForRuns(runs.Runs)
             from run in runs.Each((run, index, name) => (Run: run, Name: name, Comparisons: comparisons[index]))
             let comparison = row.Metric is { } metric ? run.Comparisons.GetValueOrDefault(metric) : null
             select (Row: row, run.Name, run.Run, Comparison: comparison);
@@ -54,11 +54,13 @@ internal static class DifferenceTable
 /// <param name="Metric">The metric for the interval of the difference; null if the figure is not kept by second.</param>
 internal sealed record DifferenceRow(string Name, Func<ReportRun, LatencyValue> Value, RunMetric? Metric = null)
 {
-    /// <summary>The figures of the <c>compare</c> command, and a few without an interval.</summary>
-    public static IReadOnlyList<DifferenceRow> All { get; } =
+    /// <summary>The figures of the <c>compare</c> command, and some without an interval.</summary>
+    public static IReadOnlyList<DifferenceRow> ForRuns(IReadOnlyList<ReportRun> runs) =>
     [
         .. RunMetric.All.Select(metric => new DifferenceRow(metric.Title, run => Measured(metric, run.Record), metric)),
         new("p99.9 latency, ms", run => run.Record.Load.Latency.P999),
+        .. LoadRecord.SuccessLatencies(runs.Select(run => run.Record.Load))
+            .Select(figure => new DifferenceRow(figure.Title, run => figure.Read(run.Record.Load))),
         new("Failed requests, %", run => Per(100.0 * run.Figures.Failed, run)),
         new("Throttled calls per operation", run => Per(run.Figures.ThrottledCalls, run)),
     ];

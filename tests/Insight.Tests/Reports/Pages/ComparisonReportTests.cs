@@ -102,6 +102,34 @@ public sealed class ComparisonReportTests
     }
 
     [Fact]
+    public void Build_RequestsFailed_HasTheLatencyOfSuccessesAlone()
+    {
+        var failing = OwnerKey(load => load with { ClientErrors = load.Sent / 10, Successes = SampleRecords.Latency(50) });
+        var baseline = Run(TuningLab.Baseline, 120, 1);
+
+        var page = Page([baseline, failing]);
+
+        Assert.Equal(Cells(page, "Mean latency, ms", 0), Cells(page, "Mean latency of successes, ms", 0));
+        Assert.Matches(@"^50 \| -[\d.]+ % \| – \| –$", Cells(page, "Mean latency of successes, ms", 1));
+        Assert.Matches(@"^90 \| ", Cells(page, "p95 latency of successes, ms", 1));
+        Assert.Matches(@"^125 \| ", Cells(page, "p99 latency of successes, ms", 1));
+        Assert.DoesNotContain("of successes, ms", Page([baseline, Run(TuningLab.OwnerKey, 120, 2)]).Value);
+    }
+
+    [Fact]
+    public void Build_NothingSucceeded_HasNoLatencyOfSuccesses()
+    {
+        var failing = OwnerKey(load => load with
+        {
+            Successful = 0, ClientErrors = load.Sent, Successes = SampleRecords.Latency(0),
+        });
+
+        var page = Page([Run(TuningLab.Baseline, 120, 1), failing]);
+
+        Assert.Equal("– | – | – | –", Cells(page, "Mean latency of successes, ms", 1));
+    }
+
+    [Fact]
     public void Build_LoadsThatDiffer_SaysSo()
     {
         var other = Run(TuningLab.OwnerKey, 120, 2);
