@@ -39,7 +39,23 @@ internal sealed record NBomberFigures(
     double RequestsPerSecond,
     LatencySummary Successes)
 {
+    /// <summary>The status of requests that the end of the run cut off. NBomber counts them as failures.</summary>
+    public const string CutOff = "cut off";
+
     /// <summary>The figures of a run that was interrupted before its first request.</summary>
     public static NBomberFigures None { get; } = new(
         0, 0, new Dictionary<string, long>(), 0, new() { MeanMs = 0, P50Ms = 0, P75Ms = 0, P95Ms = 0, P99Ms = 0 });
+
+    /// <param name="failed">All that NBomber counts as failures.</param>
+    /// <param name="statuses">Their number by status; a status may occur more than once.</param>
+    public static NBomberFigures FromCounts(
+        long successful, long failed, IEnumerable<(string Status, long Count)> statuses, double requestsPerSecond,
+        LatencySummary successes)
+    {
+        var failures = statuses
+            .GroupBy(status => status.Status)
+            .ToDictionary(group => group.Key, group => group.Sum(status => status.Count));
+        failures.Remove(CutOff, out var cutOff);
+        return new NBomberFigures(successful, failed - cutOff, failures, requestsPerSecond, successes);
+    }
 }

@@ -10,12 +10,12 @@ internal static class NBomberStats
         var steps = stats.ScenarioStats.SelectMany(scenario => scenario.StepStats);
         var step = steps.FirstOrDefault(step => step.StepName == stepName)
             ?? throw new InvalidOperationException($"NBomber counted no '{stepName}' at all.");
-        var failures = step.Fail.StatusCodes
-            .GroupBy(status => status.StatusCode)
-            .ToDictionary(group => group.Key, group => group.Sum(status => (long)status.Count));
-        failures.Remove(OutcomeResponse.CutOff, out var cutOff);
-        return new NBomberFigures(
-            step.Ok.Request.Count, step.Fail.Request.Count - cutOff, failures, step.Ok.Request.RPS, Summarise(step.Ok.Latency));
+        return NBomberFigures.FromCounts(
+            step.Ok.Request.Count,
+            step.Fail.Request.Count,
+            step.Fail.StatusCodes.Select(status => (status.StatusCode, (long)status.Count)),
+            step.Ok.Request.RPS,
+            Summarise(step.Ok.Latency));
     }
 
     /// <summary>NBomber has no percentiles above the 99th, and no 90th. Its maximum is not used.</summary>

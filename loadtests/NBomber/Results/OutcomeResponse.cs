@@ -8,13 +8,10 @@ namespace DroneDelivery.LoadTests.NBomber.Results;
 /// <summary>Converts outcomes to NBomber's. Arguments are named, because their order differs between versions.</summary>
 internal static class OutcomeResponse
 {
-    /// <summary>The status of requests that the end of the run cut off.</summary>
-    public const string CutOff = "cut off";
-
     public static Response<object> FromOutcome(RequestOutcome outcome) =>
         outcome.FailureReason is { } reason
             ? Response.Fail(statusCode: reason, sizeBytes: outcome.Bytes)
             : Response.Ok(statusCode: outcome.StatusCode.ToString(CultureInfo.InvariantCulture), sizeBytes: outcome.Bytes);
 
-    public static Response<object> ForCutOff() => Response.Fail(statusCode: CutOff);
+    public static Response<object> ForCutOff() => Response.Fail(statusCode: NBomberFigures.CutOff);
 }

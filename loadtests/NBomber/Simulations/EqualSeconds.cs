@@ -12,6 +12,9 @@ internal readonly record struct EqualSeconds(int Count, TimeSpan Duration)
 
     public static IReadOnlyList<EqualSeconds> FromSchedule(ArrivalSchedule schedule) => Join(ArrivalsBySecond(schedule));
 
+    public static TimeSpan TotalDuration(IEnumerable<EqualSeconds> periods) =>
+        TimeSpan.FromTicks(periods.Sum(period => period.Duration.Ticks));
+
     /// <summary>The users that are planned for the middle of each second.</summary>
     private static IEnumerable<int> UsersBySecond(IReadOnlyList<LoadStep> planned)
     {

@@ -29,7 +29,7 @@ internal sealed record PlannedLoad(IReadOnlyList<LoadSimulation> Simulations, Ti
     private static PlannedLoad FromSeconds(
         IReadOnlyList<EqualSeconds> periods, Func<int, TimeSpan, LoadSimulation> simulate)
     {
-        var duration = TimeSpan.FromTicks(periods.Sum(period => period.Duration.Ticks));
+        var duration = EqualSeconds.TotalDuration(periods);
         return new PlannedLoad(
             [.. periods.Select(period => period.Count > 0
                 ? simulate(period.Count, period.Duration)

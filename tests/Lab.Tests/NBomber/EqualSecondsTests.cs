@@ -13,7 +13,7 @@ public sealed class EqualSecondsTests
     {
         var seconds = EqualSeconds.FromSteps(LoadStep.Staircase(1, 40, TimeSpan.FromSeconds(45)));
 
-        Assert.Equal(TimeSpan.FromSeconds(45), Total(seconds));
+        Assert.Equal(TimeSpan.FromSeconds(45), EqualSeconds.TotalDuration(seconds));
         Assert.Equal(Enumerable.Range(1, 40), seconds.Select(second => second.Count));
         Assert.Equal(
             Enumerable.Range(0, 45).Select(second => 1 + (int)((second + 0.5) / 1.125)),
@@ -46,9 +46,18 @@ public sealed class EqualSecondsTests
             ArrivalSpacing.Even,
             seed: 1))));
 
+    /// <summary>NBomber rounds each of three steps of 1.5 s up to 2 s; the plan rounds only their sum.</summary>
+    [Fact]
+    public void TotalDuration_StepsOfFractions_IsTheirSumRoundedUpToASecond() => Assert.Equal(
+        TimeSpan.FromSeconds(5),
+        EqualSeconds.TotalDuration(EqualSeconds.FromSteps(LoadStep.Staircase(1, 3, TimeSpan.FromSeconds(4.5)))));
+
+    [Fact]
+    public void TotalDuration_ScheduleWithAPause_IncludesIt() => Assert.Equal(
+        TimeSpan.FromSeconds(6), EqualSeconds.TotalDuration([new(10, Seconds(1)), new(0, Seconds(2)), new(10, Seconds(3))]));
+
+    private static TimeSpan Seconds(int seconds) => TimeSpan.FromSeconds(seconds);
+
     private static IEnumerable<(int Count, int Seconds)> Pairs(IEnumerable<EqualSeconds> seconds) =>
         seconds.Select(each => (each.Count, (int)each.Duration.TotalSeconds));
-
-    private static TimeSpan Total(IEnumerable<EqualSeconds> seconds) =>
-        TimeSpan.FromTicks(seconds.Sum(each => each.Duration.Ticks));
 }

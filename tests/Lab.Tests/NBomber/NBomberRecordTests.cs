@@ -42,6 +42,21 @@ public sealed class NBomberRecordTests
     }
 
     [Fact]
+    public void FromCounts_RequestsCutOff_AreNoFailures()
+    {
+        var figures = NBomberFigures.FromCounts(
+            1_500, 12, [("HTTP 503", 4), ("cut off", 5), ("HTTP 503", 1), ("timeout", 2)], 33, SampleRecords.Latency(250));
+
+        Assert.Equal((1_500, 7), (figures.Successful, figures.ClientErrors));
+        Assert.Equal(new Dictionary<string, long> { ["HTTP 503"] = 5, ["timeout"] = 2 }, figures.ErrorsByReason);
+        Assert.Equal(figures.ClientErrors, figures.ErrorsByReason.Values.Sum());
+    }
+
+    [Fact]
+    public void FromCounts_NothingCutOff_HasAllFailures() => Assert.Equal(
+        3, NBomberFigures.FromCounts(1, 3, [("timeout", 3)], 1, SampleRecords.Latency(250)).ClientErrors);
+
+    [Fact]
     public void FromFigures_WhatNBomberDoesNotMeasure_IsLeftOut()
     {
         var load = NBomberRecord.FromFigures(Figures, Log, Log.Generator);
