@@ -12,7 +12,7 @@ internal sealed record TraceMode(string Title, double? Ratio, double? Goal)
     public static readonly TraceMode MetricsOnly = new("metrics only", 0, null);
 
     public static readonly IReadOnlyList<TraceMode> All =
-        [None, MetricsOnly, new("10 % of requests", 0.1, 1.10), new("every request", 1, 1.25)];
+        [None, MetricsOnly, new("10 % of requests", 0.1, 1.10), new("every request", 1, 1.10)];
 
     public IEnumerable<string> Flags =>
         Ratio is { } ratio ? ["--trace-ratio", ratio.ToString(CultureInfo.InvariantCulture)] : [];
