@@ -63,7 +63,7 @@ internal sealed record ShapeResult(
         foreach (var part in values.Chunk((values.Length / Parts) + 1))
         {
             var histogram = new LatencyHistogram();
-            Array.ForEach(part, histogram.Record);
+            Array.ForEach(part, value => histogram.Record(value));
             merged.Merge(histogram);
         }
 

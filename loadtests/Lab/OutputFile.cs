@@ -60,15 +60,6 @@ internal static class OutputFile
     /// <summary>Runs <paramref name="make"/>, which reads run folders, and reports errors of reading and writing.</summary>
     /// <param name="path">The created file, or the folder that it is written to.</param>
     /// <param name="kept">A sentence for the error message: the results that are kept.</param>
-    public static async Task<T> MakeAsync<T>(string path, Func<Task<T>> make, string kept = "")
-    {
-        try
-        {
-            return await make();
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
-        {
-            throw new LabException($"{path} cannot be made: {exception.Message} {kept}".TrimEnd(), exception);
-        }
-    }
+    public static Task<T> MakeAsync<T>(string path, Func<Task<T>> make, string kept = "") =>
+        RunFolders.ReadAsync(make, $"{path} cannot be made", kept);
 }

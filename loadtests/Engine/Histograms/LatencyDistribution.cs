@@ -82,9 +82,6 @@ public sealed class LatencyDistribution
     /// <summary>All requests, unfinished ones with the time waited. Creates a new histogram only if a request failed.</summary>
     public LatencyHistogram All() => Merged(Known(), Unfinished);
 
-    /// <summary>A copy of the successes, to be shown next to the figures of all requests; null when no request failed.</summary>
-    public LatencyHistogram? SuccessesApart() => Failed == 0 ? null : Merged(new LatencyHistogram(), Successes);
-
     /// <summary>A percentile of the successes; no value when no request failed, or none succeeded.</summary>
     public LatencyValue SuccessPercentile(double percentile) => Failed == 0 || Successes.Count == 0
         ? LatencyValue.None
@@ -156,4 +153,16 @@ public sealed class LatencyDistribution
         merged.Merge(second);
         return merged;
     }
+}
+
+/// <summary>How a request or a call ended: selects the histogram that records its latency.</summary>
+public enum RequestEnd
+{
+    Success,
+
+    /// <summary>A failure whose duration is known.</summary>
+    Failure,
+
+    /// <summary>Timed out, or unanswered at the end: its latency is at least the time that the client waited.</summary>
+    Unfinished,
 }

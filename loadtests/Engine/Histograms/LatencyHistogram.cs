@@ -24,10 +24,8 @@ public sealed class LatencyHistogram
 
     public double Mean => Count == 0 ? 0 : (double)Sum / Count;
 
-    public void Record(long microseconds) => Record(microseconds, 1);
-
     /// <param name="count">The number of equal values.</param>
-    public void Record(long microseconds, long count)
+    public void Record(long microseconds, long count = 1)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(microseconds);
         Count += count;

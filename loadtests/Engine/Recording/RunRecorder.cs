@@ -137,7 +137,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         else
         {
             Totals.AddUnanswered(waited);
-            RecordAfterEndNeedsLock(scheduled, waited.Microseconds(), RequestEnd.Unfinished);
+            RecordAfterEndNeedsLock(scheduled, (long)waited.TotalMicroseconds, RequestEnd.Unfinished);
         }
     }
 
@@ -190,7 +190,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
             Totals.Failed)
         {
             P99Ms = recent.Percentile(99),
-            RecentSuccesses = recent.SuccessesApart(),
+            RecentSuccesses = recent.Failed > 0 ? recent.Successes : null,
             Dropped = Totals.Dropped,
             Late = Totals.Late,
         };
@@ -222,7 +222,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
 
         Totals.Add(timing, outcome, late);
-        var (latency, end) = (timing.Latency.Microseconds(), outcome.HowItEnded);
+        var (latency, end) = ((long)timing.Latency.TotalMicroseconds, outcome.HowItEnded);
         if (late)
         {
             RecordAfterEndNeedsLock(timing.Scheduled, latency, end);

@@ -39,7 +39,7 @@ public record RunTotals : LoadFigures
     {
         Sent++;
         Late += lateness > tolerance ? 1 : 0;
-        Lateness.Record(lateness.Microseconds());
+        Lateness.Record((long)lateness.TotalMicroseconds);
     }
 
     /// <param name="waited">The time since the scheduled moment.</param>
@@ -47,14 +47,14 @@ public record RunTotals : LoadFigures
     {
         CutOff++;
         Unanswered++;
-        Latency.Record(waited.Microseconds(), RequestEnd.Unfinished);
+        Latency.Record((long)waited.TotalMicroseconds, RequestEnd.Unfinished);
     }
 
     /// <param name="late">Whether the response came after the end.</param>
     internal void Add(RequestTiming timing, RequestOutcome outcome, bool late)
     {
         BytesReceived += outcome.Bytes;
-        Latency.Record(timing.Latency.Microseconds(), outcome.HowItEnded);
+        Latency.Record((long)timing.Latency.TotalMicroseconds, outcome.HowItEnded);
         if (outcome.FailureReason is { } reason)
         {
             FindOrAdd(_failuresByReason, reason, MaxReasons)++;
@@ -62,7 +62,7 @@ public record RunTotals : LoadFigures
         else
         {
             CompletedLate += late ? 1 : 0;
-            ServiceTime.Record(timing.ServiceTime.Microseconds());
+            ServiceTime.Record((long)timing.ServiceTime.TotalMicroseconds);
         }
     }
 
@@ -70,7 +70,7 @@ public record RunTotals : LoadFigures
     {
         ref var call = ref FindOrAdd(_calls, name, MaxNames);
         call ??= new LatencyDistribution();
-        call.Record(latency.Microseconds(), end);
+        call.Record((long)latency.TotalMicroseconds, end);
     }
 
     /// <summary>A copy of the figures that thresholds are evaluated on.</summary>

@@ -6,9 +6,6 @@ namespace DroneDelivery.LoadTests.Insight.Advice;
 /// <param name="Answered">False if no request was successful: there is no latency to explain.</param>
 public sealed record Bounds(IReadOnlyList<CyclePart> Cycle, IReadOnlyList<Capacity> Capacities, bool Answered = true)
 {
-    /// <summary>The largest part of the cycle; null if nothing was measured.</summary>
-    public CyclePart? Largest => Cycle.Count > 0 ? Cycle[0] : null;
-
     /// <summary>The resource that limits throughput first if users are added.</summary>
     public Capacity? Next => Capacities.Count > 0 ? Capacities[0] : null;
 

@@ -28,7 +28,7 @@ public sealed record Proof(
 
     /// <summary>Predictions are of answered requests. The mean of all requests is a lower bound if one has no answer.</summary>
     private static double? AnsweredMeanMs(ScenarioFigures figures) =>
-        figures.Successful == 0 ? null : figures.Successes?.MeanMs ?? figures.MeanMs;
+        figures.Successful == 0 ? null : figures.Successes?.MeanMs ?? figures.Latency?.MeanMs;
 
     private static IEnumerable<string> Disturbed(string when, RunRecord run) =>
         RunConditions.FromRecord(run).Disturbance is { } disturbance

@@ -28,8 +28,6 @@ public static class FigureText
 
     public static string Milliseconds(LatencyValue value) => value.ToText(Short, " ms");
 
-    public static string Milliseconds(double ms) => $"{Short(ms)} ms";
-
     /// <summary>The difference of <paramref name="value"/> from <paramref name="reference"/>, signed.</summary>
     public static string Difference(double value, double reference) =>
         reference == 0

@@ -6,8 +6,6 @@ namespace DroneDelivery.LoadTests.Insight.Figures;
 /// </summary>
 public sealed record ScenarioFigures(RunRecord Run)
 {
-    public string Scenario => Run.Manifest.Scenario;
-
     /// <summary>The latencies of every request that was sent; null if nothing was sent.</summary>
     public LatencySummary? Latency => Successful + Failed > 0 ? Run.Load.Latency : null;
 
@@ -15,12 +13,7 @@ public sealed record ScenarioFigures(RunRecord Run)
     public LatencySummary? Successes => Run.Load.Successful > 0 ? Run.Load.Successes : null;
 
     public double RequestsPerSecond => Run.Load.RequestsPerSecond;
-    public double? MeanMs => Latency?.Mean.Milliseconds;
-    public double? P50Ms => Latency?.P50.Milliseconds;
-    public double? P95Ms => Latency?.P95.Milliseconds;
-    public double? P99Ms => Latency?.P99.Milliseconds;
     public long Successful => Run.Load.Successful;
-    public long ClientErrors => Run.Load.ClientErrors;
 
     /// <inheritdoc cref="LoadRecord.NotSuccessful"/>
     public long Failed => Run.Load.NotSuccessful;
@@ -35,9 +28,6 @@ public sealed record ScenarioFigures(RunRecord Run)
 
     /// <summary>Item and query-page requests for each operation, throttled ones included.</summary>
     public double DataCallsPerOperation => PerOperation(Run.Cosmos.DataCalls);
-
-    /// <summary>The most RU that one partition used in one second.</summary>
-    public double PeakRequestUnitsPerPartitionPerSecond => Run.Cosmos.PeakRequestUnitsPerPartitionPerSecond;
 
     /// <summary>The largest budget of a physical partition; all are equal unless partitions were split.</summary>
     public double PartitionBudget => Run.Cosmos.Partitions.Select(partition => partition.BudgetPerSecond).DefaultIfEmpty().Max();

@@ -75,7 +75,8 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
             note: _notes.For(PublishedNote.Calls));
         Add("Plan calls per operation", f => Short(f.Counted(f.PlanCallsPerOperation)));
         Add("Peak RU/s of a partition, of its budget",
-            f => $"{Short(f.Counted(f.PeakRequestUnitsPerPartitionPerSecond))} of {Short(f.Counted(f.PartitionBudget))}",
+            f => $"{Short(f.Counted(f.Run.Cosmos.PeakRequestUnitsPerPartitionPerSecond))} of "
+                + Short(f.Counted(f.PartitionBudget)),
             raw: raw => $"{Short(raw.MaxPartitionRequestUnitsPerSecond)} of {Short(raw.PartitionBudgetPerSecond)}");
         Add("Calls answered 2xx",
             f => Short(f.Counted(f.Run.Cosmos.DataCallsByStatus.Where(call => call.Key.StartsWith('2')).Sum(call => call.Value))),

@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// <param name="LatencyMs">Latency as measured by the load generator; null if its record was not kept.</param>
 internal sealed record ShownRequest(string Which, Waterfall Waterfall, double? LatencyMs)
 {
-    /// <summary>The kept requests nearest the stated ones of median and p99, and the slowest; empty without complete traces.</summary>
+    /// <summary>The kept requests nearest median and p99, if they are stated, and the slowest; empty without a trace.</summary>
     public static IReadOnlyList<ShownRequest> Choose(RunRecord record, RunSamples samples, IReadOnlyList<TraceTree> traces)
     {
         var complete = traces.Where(trace => trace is { IsComplete: true, IsRequest: true }).ToList();

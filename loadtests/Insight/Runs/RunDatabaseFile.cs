@@ -39,6 +39,12 @@ internal static class RunDatabaseFile
         }
     }
 
+    public static void Execute(this SqliteConnection connection, string sql)
+    {
+        using var command = new SqliteCommand(sql, connection);
+        command.ExecuteNonQuery();
+    }
+
     public static string ReadResource(string name)
     {
         using var stream = Assembly.GetExecutingAssembly().GetManifestResourceStream(name)

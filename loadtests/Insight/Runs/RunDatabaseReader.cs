@@ -62,7 +62,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
                 reader.HasAttempts ? null : AddAtLeast,
                 reader.Fact(RunFacts.OperationRoute) is null ? AddRouteOfOlderRuns : null,
             ];
-            Array.ForEach([.. views.OfType<string>()], reader.Execute);
+            Array.ForEach([.. views.OfType<string>()], connection.Execute);
             return connection;
         }
         catch (Exception exception)
@@ -141,12 +141,6 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
     };
 
     private long Count(string fact) => long.Parse(Fact(fact) ?? "0", CultureInfo.InvariantCulture);
-
-    private void Execute(string sql)
-    {
-        using var command = new SqliteCommand(sql, connection);
-        command.ExecuteNonQuery();
-    }
 
     private string? Fact(string name)
     {

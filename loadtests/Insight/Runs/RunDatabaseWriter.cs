@@ -30,17 +30,17 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
     private void Write(RunRecord record, RunSamples samples)
     {
         // The file is deleted after any error, so it needs no journal.
-        Execute("PRAGMA journal_mode = OFF");
-        Execute("BEGIN");
-        Execute(RunDatabaseFile.ReadResource("schema.sql"));
+        connection.Execute("PRAGMA journal_mode = OFF");
+        connection.Execute("BEGIN");
+        connection.Execute(RunDatabaseFile.ReadResource("schema.sql"));
         Insert("run", RunFacts.FromRecord(record, samples.Losses), fact =>
             [("name", fact.Name), ("value", RunFacts.Text(fact.Value))]);
         WriteSamples(samples);
         WriteLoad(record.Load);
         WriteCosmos(record.Cosmos);
-        Execute("CREATE INDEX spans_by_parent ON spans (trace_id, parent_span_id)");
-        Execute("CREATE INDEX requests_by_trace ON requests (trace_id)");
-        Execute("COMMIT");
+        connection.Execute("CREATE INDEX spans_by_parent ON spans (trace_id, parent_span_id)");
+        connection.Execute("CREATE INDEX requests_by_trace ON requests (trace_id)");
+        connection.Execute("COMMIT");
     }
 
     private void WriteSamples(RunSamples samples)
@@ -142,11 +142,5 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
 
             command.ExecuteNonQuery();
         }
-    }
-
-    private void Execute(string sql)
-    {
-        using var command = new SqliteCommand(sql, connection);
-        command.ExecuteNonQuery();
     }
 }

@@ -14,7 +14,6 @@ internal static class RunFacts
     public static IEnumerable<(string Name, object? Value)> FromRecord(RunRecord record, SampleLosses losses)
     {
         var (manifest, load, cosmos) = (record.Manifest, record.Load, record.Cosmos);
-        var successes = load.Successes ?? load.Latency;
         return
         [
             (SchemaVersion, RunDatabaseFile.SchemaVersion),
@@ -46,18 +45,10 @@ internal static class RunFacts
             ("load.unanswered", load.Unanswered),
             ("load.requests_per_second", load.RequestsPerSecond),
             ("load.think_time_ms", load.ThinkTimeMs),
-            ("latency.mean_ms", load.Latency.MeanMs),
-            ("latency.p50_ms", load.Latency.P50Ms),
-            ("latency.p90_ms", load.Latency.P90Ms),
-            ("latency.p95_ms", load.Latency.P95Ms),
-            ("latency.p99_ms", load.Latency.P99Ms),
-            ("latency.max_ms", load.Latency.MaxMs),
+            .. Latencies("latency", load.Latency),
             ("latency.at_least", Names(load.Latency.AtLeast)),
             ("latency.not_stated", Names(load.Latency.NotStated?.Keys)),
-            ("successes.mean_ms", successes.MeanMs),
-            ("successes.p50_ms", successes.P50Ms),
-            ("successes.p95_ms", successes.P95Ms),
-            ("successes.p99_ms", successes.P99Ms),
+            .. Latencies("successes", load.Successes ?? load.Latency),
             (OperationRoute, record.Operation?.Route ?? ""),
             ("cosmos.container", cosmos.Container),
             ("cosmos.partition_key", cosmos.PartitionKeyPath),
@@ -81,6 +72,9 @@ internal static class RunFacts
         IFormattable number => number.ToString(null, CultureInfo.InvariantCulture),
         _ => value?.ToString(),
     };
+
+    private static IEnumerable<(string, object?)> Latencies(string name, LatencySummary latency) =>
+        LatencySummary.Figures.Select(figure => ($"{name}.{figure.Name}_ms", (object?)figure.Read(latency).Milliseconds));
 
     public static string Names(IEnumerable<string>? names) => string.Join(' ', names ?? []);
 }

@@ -51,20 +51,14 @@ public sealed record LoadRecord(
     /// <summary>Latency of successes; null if nothing failed, since it then equals the latency of all.</summary>
     public LatencySummary? Successes { get; init; }
 
-    /// <summary>
-    /// The latency of successes alone, by title, for tables of runs; empty if no request failed. A run without failures has that
-    /// of all requests, and a run without successes has none.
-    /// </summary>
-    public static IEnumerable<(string Title, Func<LoadRecord, LatencyValue> Read)> SuccessLatencies(IEnumerable<LoadRecord> loads)
-    {
-        return loads.Any(load => load.Successes is not null)
-            ? [Figure("Mean", each => each.Mean), Figure("p95", each => each.P95), Figure("p99", each => each.P99)]
-            : [];
-
-        static (string, Func<LoadRecord, LatencyValue>) Figure(string name, Func<LatencySummary, LatencyValue> read) => (
-            $"{name} latency of successes, ms",
-            load => load.Successful > 0 ? read(load.Successes ?? load.Latency) : LatencyValue.None);
-    }
+    /// <summary>The latency of successes alone, by title, for tables of runs; empty if no request failed.</summary>
+    /// <remarks>A run without failures has the latency of all requests, and a run without successes has none.</remarks>
+    public static IEnumerable<(string Title, Func<LoadRecord, LatencyValue> Read)> SuccessLatencies(
+        IEnumerable<LoadRecord> loads) =>
+        from figure in LatencySummary.Figures
+        where loads.Any(load => load.Successes is not null) && figure.Name is "mean" or "p95" or "p99"
+        select ($"{(figure.Name == "mean" ? "Mean" : figure.Name)} latency of successes, ms", (Func<LoadRecord, LatencyValue>)(
+            load => load.Successful > 0 ? figure.Read(load.Successes ?? load.Latency) : LatencyValue.None));
 
     /// <summary>Requests that failed, timed out or were not answered.</summary>
     [JsonIgnore]

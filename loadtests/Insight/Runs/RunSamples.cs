@@ -125,8 +125,6 @@ public sealed record RequestRecord(string TraceId, int Status, string? Error, lo
     /// <summary>Whether it was kept only for its trace. The other requests are a uniform sample.</summary>
     public bool Extra { get; init; }
 
-    public bool Successful => Error is null && Status is >= 200 and <= 299;
-
     public double LatencyMs => (Done - Scheduled) / 1e6;
 }
 

@@ -11,9 +11,6 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
 
     public bool IsSmoke => Record.Manifest.Scenario.EndsWith(SmokeSuffix, StringComparison.Ordinal);
 
-    /// <summary>Successful answers per second over the whole load.</summary>
-    public double RequestsPerSecond => Record.Load.RequestsPerSecond;
-
     public LatencyValue P95 => Record.Load.Latency.P95;
 
     /// <summary>The share of arrivals, 0 to 1, dropped since too many requests were in flight; null for a closed loop.</summary>

@@ -55,7 +55,7 @@ public static class CachingStudy
     ];
 
     private static double? RateOf(IReadOnlyList<CachingFigures> runs, CachingVariant variant) =>
-        runs.FirstOrDefault(run => run.Variant == variant && !run.IsSmoke)?.RequestsPerSecond;
+        runs.FirstOrDefault(run => run.Variant == variant && !run.IsSmoke)?.Record.Load.RequestsPerSecond;
 
     private static IReadOnlyList<StudySection> Section(string key, string title, IReadOnlyList<CachingFigures> runs) =>
         runs.Count == 0 ? [] : [new(key, title, Table(key, $"{title}: {runs[0].Record.Manifest.Load}", runs))];
@@ -66,7 +66,7 @@ public static class CachingStudy
         var table = new StudyTableBuilder<CachingFigures>(key, title)
             .Words("title", "where the cache sits", run => run.Variant.Title)
             .Data("variant", run => run.Variant.Name)
-            .Number("requestsPerSecond", "req/s", run => run.RequestsPerSecond)
+            .Number("requestsPerSecond", "req/s", run => run.Record.Load.RequestsPerSecond)
             .Number("publishedRequestsPerSecond", "published", run => Published(run)?.RequestsPerSecond)
             .Latency("p95Seconds", "p95", run => run.P95 with { Milliseconds = run.P95.Milliseconds / 1000 }, Seconds)
             .Number("successP95Seconds", "p95 of successes", run => run.Record.Load.Successes?.P95Ms / 1000, Seconds)
@@ -91,10 +91,11 @@ public static class CachingStudy
 
     private static IEnumerable<StudyChart> Charts(IReadOnlyList<CachingFigures> runs)
     {
-        var highest = runs.MaxBy(run => run.RequestsPerSecond)!;
+        var highest = runs.MaxBy(run => run.Record.Load.RequestsPerSecond)!;
         yield return Lines(
             "Successful requests over time",
-            $"The arrival rate grows steadily; {highest.Variant.Title} serves most, {Short(highest.RequestsPerSecond)} req/s.",
+            $"The arrival rate grows steadily; {highest.Variant.Title} serves most, "
+            + $"{Short(highest.Record.Load.RequestsPerSecond)} req/s.",
             runs,
             second => second.Successful);
         yield return Lines(

@@ -15,12 +15,6 @@ public sealed record CellFigures(
 
     public long Successful => Record.Load.Successful;
 
-    /// <inheritdoc cref="LoadRecord.NotSuccessful"/>
-    public long Failed => Record.Load.NotSuccessful;
-
-    /// <inheritdoc cref="LoadRecord" path="/param[@name='CutOff']"/>
-    public long CutOff => Record.Load.CutOff;
-
     /// <summary>The mean latency; like <see cref="P99"/>, it covers every request that was sent.</summary>
     public LatencyValue Mean => IsLatencyKnown ? Record.Load.Latency.Mean : LatencyValue.None;
 
@@ -47,8 +41,8 @@ public sealed record CellFigures(
             : null;
 
     /// <summary>Records of schema version 1 hold the latency of successes only.</summary>
-    private bool IsLatencyKnown => Successful + Failed > 0
-        && (Record.SchemaVersion > RunRecord.SuccessesOnlyVersion || Successful >= CutOff);
+    private bool IsLatencyKnown => Successful + Record.Load.NotSuccessful > 0
+        && (Record.SchemaVersion > RunRecord.SuccessesOnlyVersion || Successful >= Record.Load.CutOff);
 
     /// <exception cref="InvalidDataException">The folder holds a run of another lab.</exception>
     public static async Task<CellFigures> ReadAsync(RunFolder folder, CancellationToken cancellationToken)

@@ -36,8 +36,8 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
     private static async Task SayResultAsync(RunFolder folder, Action<string> say)
     {
         var figures = await CellFigures.ReadAsync(folder, CancellationToken.None);
-        say($"  highest {figures.HighestPerSecond:0.#} req/s, {figures.Successful:#,0} successful, {figures.Failed:#,0} failed, "
-            + $"up to {figures.Threads:0} threads");
+        say($"  highest {figures.HighestPerSecond:0.#} req/s, {figures.Successful:#,0} successful, "
+            + $"{figures.Record.Load.NotSuccessful:#,0} failed, up to {figures.Threads:0} threads");
     }
 }
 
@@ -92,4 +92,15 @@ public sealed class ItemJourney(HttpLoadClient client, Uri package, ItemWork wor
 
     private static byte[] NewItem(string ownerId) => Encoding.UTF8.GetBytes(
         $$"""{"ownerId":"{{ownerId}}","name":"Spare part","weightKilograms":2.5}""");
+}
+
+/// <summary>The settings of a run of the concurrency lab.</summary>
+/// <param name="Duration">The measured load of each cell.</param>
+/// <param name="Folder">The folder for run folders.</param>
+/// <param name="Command">The command line that repeats the run.</param>
+public sealed record ConcurrencySettings(
+    IReadOnlyList<ConcurrencyCell> Cells, TimeSpan Duration, string Folder, string Command, LoadEngine Engine)
+{
+    /// <summary>A second load generator that runs each cell too; null for none.</summary>
+    public LoadEngine? ComparedWith { get; init; }
 }

@@ -17,12 +17,10 @@ internal static class EngineDifferences
     ];
 
     /// <summary>How far <paramref name="value"/> is from <paramref name="reference"/>, as a share of the latter.</summary>
-    internal static double Gap(double value, double reference) => reference == 0 ? 0 : Math.Abs(value - reference) / reference;
-
-    /// <summary>Null if one value is a lower bound or missing, since their distance is then unknown.</summary>
+    /// <returns>Null if one value is a lower bound or missing, since their distance is then unknown.</returns>
     internal static double? Gap(LatencyValue value, LatencyValue reference) =>
         value is { AtLeast: false, Milliseconds: { } known } && reference is { AtLeast: false, Milliseconds: { } other }
-            ? Gap(known, other)
+            ? other == 0 ? 0 : Math.Abs(known - other) / other
             : null;
 
     private static IEnumerable<string> GeneratorCpu(EnginePair pair)

@@ -25,8 +25,11 @@ internal static class RunFolders
     }
 
     /// <param name="read">Reads files of a run folder.</param>
+    /// <param name="failed">The start of the error message.</param>
+    /// <param name="kept">A sentence for its end: the results that are kept.</param>
     /// <exception cref="LabException">The run cannot be read; the message is one line.</exception>
-    public static async Task<T> ReadAsync<T>(Func<Task<T>> read)
+    public static async Task<T> ReadAsync<T>(
+        Func<Task<T>> read, string failed = "The run could not be read", string kept = "")
     {
         try
         {
@@ -34,7 +37,7 @@ internal static class RunFolders
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
         {
-            throw new LabException($"The run could not be read: {exception.Message}", exception);
+            throw new LabException($"{failed}: {exception.Message} {kept}".TrimEnd(), exception);
         }
     }
 

@@ -3,8 +3,6 @@ namespace DroneDelivery.LoadTests.Lab.Load;
 /// <summary>Converts the measurements of the engine to the record of a run folder.</summary>
 internal static class LoadRecordBuilder
 {
-    private const double MicrosecondsInMillisecond = 1000;
-
     public static LoadRecord ToRecord(LoadResult result, LoadProfile profile) => new(
         result.Elapsed.TotalSeconds,
         result.Completed,
@@ -14,7 +12,7 @@ internal static class LoadRecordBuilder
         LatencySummary.FromDistribution(result.Latency),
         LatencySummary.FromHistogram(result.ServiceTime),
         [.. result.Latency.All().Buckets().Select(bucket =>
-            new DistributionBucket(bucket.To / MicrosecondsInMillisecond, bucket.Count))],
+            new DistributionBucket(bucket.To / 1_000.0, bucket.Count))],
         Describe(result.Generator, LatencySummary.FromHistogram(result.Lateness)),
         result.Seconds,
         result.Steps)

@@ -7,12 +7,6 @@ public sealed record Recording(string Name)
 {
     public static IReadOnlyList<Recording> All { get; } = [new("azure-2023-one-hour"), new("nasa-1995-busiest-hour")];
 
-    /// <exception cref="ArgumentException">No recording has this name; the message lists the names.</exception>
-    public static Recording Find(string name) =>
-        All.FirstOrDefault(recording => recording.Name == name) ?? throw new ArgumentException(
-            $"There is no recording '{name}'. Recordings: {string.Join(", ", All.Select(recording => recording.Name))}.",
-            nameof(name));
-
     public RecordedArrivals Load()
     {
         using var stream = typeof(Recording).Assembly.GetManifestResourceStream($"arrivals.{Name}.csv")!;

@@ -20,7 +20,7 @@ public sealed class ConcurrencyLabTests : LabTest
         var (sync, awaiting) = (cells[0], cells[1]);
         Assert.NotEqual(0, sync.Record.Load.Sent);
         Assert.True(awaiting.Successful > 3 * sync.Successful, $"async {awaiting.Successful}, sync {sync.Successful}");
-        Assert.Equal(0, awaiting.Failed);
+        Assert.Equal(0, awaiting.Record.Load.NotSuccessful);
         Assert.All(cells, cell => Assert.Equal(0, cell.Record.Cosmos.ThrottledCalls));
     }
 

@@ -26,7 +26,7 @@ public sealed class TuningLabTests(TuningRuns runs)
     {
         var figures = runs.Figures(TuningLab.Find(name));
 
-        Assert.Equal(0, figures.ClientErrors);
+        Assert.Equal(0, figures.Run.Load.ClientErrors);
         Assert.True(figures.Successful > 0, $"{figures.Successful} requests were successful");
     }
 

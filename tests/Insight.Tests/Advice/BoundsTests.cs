@@ -44,19 +44,18 @@ public sealed class BoundsTests
         new Bounds(Cycle, Capacities, Answered: false).Verdict);
 
     [Fact]
-    public void LargestAndNext_SeveralEntries_AreTheFirst()
+    public void Next_SeveralCapacities_IsTheFirst()
     {
         var bounds = new Bounds(Cycle, Capacities);
 
-        Assert.Equal((Cycle[0], Capacities[0]), (bounds.Largest, bounds.Next));
+        Assert.Equal(Capacities[0], bounds.Next);
     }
 
     [Fact]
-    public void LargestAndNext_NothingMeasured_AreNull()
+    public void Next_NothingMeasured_IsNull()
     {
         var bounds = new Bounds([], []);
 
-        Assert.Null(bounds.Largest);
         Assert.Null(bounds.Next);
     }
 }

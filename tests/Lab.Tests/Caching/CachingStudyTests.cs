@@ -12,7 +12,7 @@ public sealed class CachingStudyTests
     {
         var figures = Run(CachingLab.None, successful: 100);
 
-        Assert.Equal((10.0, 0.5, 0.75), (figures.RequestsPerSecond, figures.Record.Load.FailedShare, figures.DroppedShare));
+        Assert.Equal((10.0, 0.5, 0.75), (figures.Record.Load.RequestsPerSecond, figures.Record.Load.FailedShare, figures.DroppedShare));
         Assert.Equal((1.25, null), (figures.Record.CoresOf("gateway"), figures.Record.CoresOf("nobody")));
     }
 

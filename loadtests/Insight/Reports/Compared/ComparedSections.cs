@@ -124,7 +124,7 @@ internal sealed class ComparedSections(ComparedRuns runs)
     }
 
     private static double? PeakShare(ReportRun run) => run.Figures is { PartitionBudget: > 0 } figures
-        ? 100 * figures.PeakRequestUnitsPerPartitionPerSecond / figures.PartitionBudget
+        ? 100 * figures.Run.Cosmos.PeakRequestUnitsPerPartitionPerSecond / figures.PartitionBudget
         : null;
 
     private static IEnumerable<ChartPoint> Busiest(ReportRun run) =>

@@ -48,7 +48,7 @@ internal static class RequestUnitsSection
             $"{run.Title}: RU used by each partition over time", DescribeResult(run), "time, s", "RU per second", [.. lines])
         {
             LargestX = run.Figures.DurationSeconds,
-            Largest = Math.Max(run.Figures.PartitionBudget, run.Figures.PeakRequestUnitsPerPartitionPerSecond),
+            Largest = Math.Max(run.Figures.PartitionBudget, run.Record.Cosmos.PeakRequestUnitsPerPartitionPerSecond),
             Reference = new ReferenceLine($"budget {Short(run.Figures.PartitionBudget)}", run.Figures.PartitionBudget),
         };
     }
@@ -83,7 +83,7 @@ internal static class RequestUnitsSection
             return "no partition with a known budget was recorded.";
         }
 
-        var (peak, budget) = (run.Figures.PeakRequestUnitsPerPartitionPerSecond, run.Figures.PartitionBudget);
+        var (peak, budget) = (run.Record.Cosmos.PeakRequestUnitsPerPartitionPerSecond, run.Figures.PartitionBudget);
         var throttled = partitions.Sum(partition => partition.Seconds.Count(second => second.Throttled > 0));
         var even = partitions.Average(partition => partition.Seconds.Sum(second => second.RequestUnits));
         var skew = even > 0 ? hottest.Seconds.Sum(second => second.RequestUnits) / even : 1;
