@@ -83,6 +83,18 @@ public sealed class StructureTests
     }
 
     [Fact]
+    public void Files_OfTheLoadTests_AreAtMost560Of35000LinesTogether()
+    {
+        const int MaxFiles = 560;
+        const int MaxLinesTogether = 35_000;
+
+        var files = Repository.FindSources("loadtests").ToList();
+
+        Assert.InRange(files.Count, 1, MaxFiles);
+        Assert.InRange(files.Sum(file => File.ReadLines(file).Count()), 1, MaxLinesTogether);
+    }
+
+    [Fact]
     public void References_ThroughANamespaceOfTheProjectFile_AreFound() => Assert.Contains(
         ("DroneDelivery.LoadTests.Insight.Charts", "DroneDelivery.LoadTests.Insight.Figures"),
         Load("loadtests/Insight").Single().References);
