@@ -121,7 +121,9 @@ public sealed class ComparisonReportTests
     {
         var failing = OwnerKey(load => load with
         {
-            Successful = 0, ClientErrors = load.Sent, Successes = SampleRecords.Latency(0),
+            Successful = 0,
+            ClientErrors = load.Sent,
+            Successes = SampleRecords.Latency(0),
         });
 
         var page = Page([Run(TuningLab.Baseline, 120, 1), failing]);
