@@ -125,21 +125,20 @@ public sealed class UsageProcessTests : IDisposable
                 (await client.GetAsync($"/api/packages/{package}", cancellationToken)).EnsureSuccessStatusCode().Dispose());
     }
 
+    private async Task<long> CountedAsync() => (await _file.ReadAsync()).Rows.Sum(row => row.Value.Requests);
+
+    private Task UntilCountedAsync(long requests) => UntilAsync(async () => await CountedAsync() >= requests);
+
     private static async Task UntilWrittenAsync(RedisServer redis)
     {
         await using var connection = await ConnectionMultiplexer.ConnectAsync(redis.Address);
-        while ((long)await connection.GetDatabase().ExecuteAsync("DBSIZE") == 0)
-        {
-            await Task.Delay(TimeSpan.FromMilliseconds(20), TestContext.Current.CancellationToken);
-        }
+        await UntilAsync(async () => (long)await connection.GetDatabase().ExecuteAsync("DBSIZE") > 0);
     }
 
-    private async Task<long> CountedAsync() => (await _file.ReadAsync()).Rows.Sum(row => row.Value.Requests);
-
-    /// <summary>Another process flushes, and nothing but the file tells when.</summary>
-    private async Task UntilCountedAsync(long requests)
+    /// <summary>Another process flushes, and nothing but its store tells when.</summary>
+    private static async Task UntilAsync(Func<Task<bool>> isFlushed)
     {
-        while (await CountedAsync() < requests)
+        while (!await isFlushed())
         {
             await Task.Delay(TimeSpan.FromMilliseconds(20), TestContext.Current.CancellationToken);
         }

@@ -1,3 +1,4 @@
+using DroneDelivery.Lab.Tests.Capacity;
 using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Recording;
@@ -48,7 +49,7 @@ public sealed class BuiltInEngineTests
             Grace = TimeSpan.FromSeconds(1),
         };
 
-        var load = await RunAsync(profile, Hang);
+        var load = await RunAsync(profile, (_, token) => StubTarget.NoAnswerAsync(token));
 
         Assert.Equal((2, 2, 2, 0, 0), (load.Sent, load.Unanswered, load.NotSuccessful, load.ClientErrors, load.Successful));
         Assert.Equal("unanswered: 2", load.FailuresInWords);
@@ -57,12 +58,6 @@ public sealed class BuiltInEngineTests
         Assert.StartsWith("at least 1.", load.Latency.P99.ToText(ms => $"{ms / 1000:0.0}"));
         Assert.Equal(["mean", "max", "p50", "p75", "p90", "p95", "p99", "p99.9", "p99.99"], load.Latency.AtLeast);
         Assert.NotNull(load.Successes);
-
-        static async ValueTask<RequestOutcome> Hang(UserIteration iteration, CancellationToken cancellationToken)
-        {
-            await Task.Delay(Timeout.InfiniteTimeSpan, cancellationToken);
-            return default;
-        }
     }
 
     private static async Task<LoadRecord> RunAsync(LoadProfile profile, UserAction? action = null)
