@@ -12,12 +12,15 @@ internal sealed class KeyedGateway : IAsyncDisposable
     public const string Invoice = "/api/invoices/owner-0007?year=2025&month=3";
 
     private readonly RequestProgress _progress = new();
+    private readonly Lazy<HttpClient> _client;
     private int _names;
 
     private KeyedGateway(TestGateway gateway)
     {
         Gateway = gateway;
         Keys = new TestKeys(gateway.Time);
+        // One for all requests: a factory that creates its first two clients at the same time starts two gateways.
+        _client = new Lazy<HttpClient>(() => gateway.CreateClient(new() { HandleCookies = false }));
         gateway.With("Keys:Mode", "required").With("Database:File", Keys.File)
             .WithServices(services => services.AddSingleton<IStartupFilter>(_progress));
     }
@@ -59,7 +62,7 @@ internal sealed class KeyedGateway : IAsyncDisposable
             request.Headers.Add(KeyInRequest.Header, key);
         }
 
-        var response = await Gateway.CreateClient().SendAsync(request, TestContext.Current.CancellationToken);
+        var response = await _client.Value.SendAsync(request, TestContext.Current.CancellationToken);
         await _progress.EndedAsync();
         return response;
     }

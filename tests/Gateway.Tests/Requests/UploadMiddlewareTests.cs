@@ -32,7 +32,7 @@ public sealed class UploadMiddlewareTests
             options,
             TimeProvider.System);
 
-        await upload.InvokeAsync(context);
+        await body.RunOnSocketThreadAsync(() => upload.InvokeAsync(context));
 
         Assert.Equal(content, received);
         Assert.Equal(
@@ -45,10 +45,13 @@ public sealed class UploadMiddlewareTests
         public bool CanHaveBody => true;
     }
 
-    /// <summary>A body whose reads end, with the code that awaits them, on a thread that is not of the pool.</summary>
+    /// <summary>
+    /// A body whose reads end, with the code that awaits them, on a thread that is not of the pool. That thread ends a read only
+    /// after its own code has returned, so that what it runs does not depend on which of two threads is faster.
+    /// </summary>
     private sealed class SocketBody : MemoryStream
     {
-        private readonly BlockingCollection<Action> _completions = [];
+        private readonly BlockingCollection<Action> _work = [];
         private long _size;
 
         public SocketBody(byte[] content)
@@ -56,9 +59,9 @@ public sealed class UploadMiddlewareTests
         {
             var socketThread = new Thread(() =>
             {
-                foreach (var complete in _completions.GetConsumingEnumerable())
+                foreach (var act in _work.GetConsumingEnumerable())
                 {
-                    complete();
+                    act();
                 }
             })
             {
@@ -70,24 +73,31 @@ public sealed class UploadMiddlewareTests
         /// <summary>The first read into each buffer: the size of the buffer, and where the reader ran.</summary>
         public List<(long Size, bool IsOnThreadPool)> ReadsAfterGrowth { get; } = [];
 
+        public Task RunOnSocketThreadAsync(Func<Task> act)
+        {
+            var started = new TaskCompletionSource<Task>(TaskCreationOptions.RunContinuationsAsynchronously);
+            _work.Add(() => started.SetResult(act()));
+            return started.Task.Unwrap();
+        }
+
         public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
         {
             if (Position + buffer.Length > _size)
             {
                 _size = Position + buffer.Length;
-                ReadsAfterGrowth.Add((_size, Position > 0 && Thread.CurrentThread.IsThreadPoolThread));
+                ReadsAfterGrowth.Add((_size, Thread.CurrentThread.IsThreadPoolThread));
             }
 
             var count = Read(buffer.Span[..Math.Min(buffer.Length, 5_000)]);
             // Without RunContinuationsAsynchronously, as a socket's reads end when they are completed inline.
             var end = new TaskCompletionSource<int>();
-            _completions.Add(() => end.SetResult(count), cancellationToken);
+            _work.Add(() => end.SetResult(count), cancellationToken);
             return new(end.Task);
         }
 
         protected override void Dispose(bool disposing)
         {
-            _completions.CompleteAdding();
+            _work.CompleteAdding();
             base.Dispose(disposing);
         }
     }
