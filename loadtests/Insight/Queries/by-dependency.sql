@@ -7,6 +7,17 @@ WITH entry AS (
         SELECT 1 FROM spans WHERE spans.trace_id = server.trace_id AND spans.span_id = server.parent_span_id)
     GROUP BY trace_id
 ),
+health_probes AS (
+    -- Traces whose first server span has a usual path of health probes.
+    SELECT trace_id
+    FROM (
+        SELECT trace_id, lower(trim(coalesce(route, attributes ->> 'url.path', ''), '/')) || '/' AS path, min(start_ns)
+        FROM spans
+        WHERE kind = 'server'
+        GROUP BY trace_id
+    )
+    WHERE substr(path, 1, instr(path, '/') - 1) IN ('alive', 'health', 'healthz', 'livez', 'readyz')
+),
 calls AS (
     SELECT
         client.service AS caller,
@@ -23,7 +34,7 @@ calls AS (
             AND client.cosmos_call IS NULL
     WHERE client.kind = 'client'
         AND (client.service = entry.service OR client.cosmos_call IS NOT NULL)
-        AND client.trace_id NOT IN (SELECT trace_id FROM extra_traces)
+        AND client.trace_id NOT IN (SELECT trace_id FROM extra_traces UNION ALL SELECT trace_id FROM health_probes)
 ),
 ranked AS (
     SELECT

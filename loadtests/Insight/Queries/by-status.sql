@@ -1,5 +1,16 @@
 -- Answers by HTTP status: what users got (uniform sample of requests), what each service answered (traced requests), what Cosmos DB answered (all calls).
-WITH answers AS (
+WITH health_probes AS (
+    -- Traces whose first server span has a usual path of health probes.
+    SELECT trace_id
+    FROM (
+        SELECT trace_id, lower(trim(coalesce(route, attributes ->> 'url.path', ''), '/')) || '/' AS path, min(start_ns)
+        FROM spans
+        WHERE kind = 'server'
+        GROUP BY trace_id
+    )
+    WHERE substr(path, 1, instr(path, '/') - 1) IN ('alive', 'health', 'healthz', 'livez', 'readyz')
+),
+answers AS (
     SELECT 1 AS place, 'system, to users' AS answered_by, status, count(*) AS answers
     FROM requests
     WHERE NOT extra
@@ -7,7 +18,8 @@ WITH answers AS (
     UNION ALL
     SELECT 2, service, coalesce(status, 0), count(*)
     FROM spans
-    WHERE kind = 'server' AND trace_id NOT IN (SELECT trace_id FROM extra_traces)
+    WHERE kind = 'server'
+        AND trace_id NOT IN (SELECT trace_id FROM extra_traces UNION ALL SELECT trace_id FROM health_probes)
     GROUP BY service, status
     UNION ALL
     SELECT 3, 'cosmos ' || kind, status, calls

@@ -41,13 +41,9 @@ internal static class SpanFacts
     /// <summary>Whether the span is a call to a database, by OpenTelemetry's conventions or by the services' tag.</summary>
     public static bool IsDatabaseCall(this SpanRecord span) => span.Kind == ClientKind
         && (span.CosmosCall() is not null || span.Text("db.system.name") is not null || span.Text("db.system") is not null);
-
-    /// <summary>Whether the span answers a health probe and not a request of a user.</summary>
-    public static bool IsHealthProbe(this SpanRecord span) =>
-        span.IsServer() && HealthRoutes.Contains(span.Text(SpanRecord.Route) ?? span.Text("url.path"));
 }
 
-/// <summary>The usual paths of health probes by ASP.NET Core, Kubernetes and load balancers.</summary>
+/// <summary>The usual paths of health probes by ASP.NET Core, Kubernetes and load balancers, as in the named queries.</summary>
 internal static class HealthRoutes
 {
     private static readonly HashSet<string> FirstSegments =

@@ -16,6 +16,9 @@ public sealed record SpanRecord(
     /// <summary><c>server</c>, <c>client</c> or <c>internal</c>.</summary>
     public required string Kind { get; init; }
 
+    /// <summary>Whether the span calls or answers a health probe, and not a request of a user.</summary>
+    public bool IsHealthProbe => this.CosmosCall() is null && HealthRoutes.Contains(this.Text(Route) ?? this.UrlPath());
+
     public const string PartitionKeyRangeId = "azure.cosmosdb.partition_key_range.id";
     public const string RequestCharge = "azure.cosmosdb.request_charge";
     /// <summary>How many rows a query returned, by OpenTelemetry's conventions.</summary>

@@ -4,7 +4,8 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 /// Stores whole traces in bounded memory: a uniform sample of all traces, and in addition traces that failed, were throttled, or
 /// were among the slowest. Each service exports separately: a trace stays pending for a short time after the gateway's span has
 /// arrived, or longer without it, and is then decided. If too many spans are pending, the oldest traces are decided early. The
-/// kept traces do not depend on the order in which the services send their spans. Safe for concurrent use.
+/// kept traces do not depend on the order in which the services send their spans. Spans of health probes are not counted. Safe
+/// for concurrent use.
 /// </summary>
 public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider time)
 {
@@ -89,7 +90,7 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
 
     private void AddNeedsLock(SpanRecord span, TimeSpan now)
     {
-        if (span.StartNanoseconds < _fromNanoseconds)
+        if (span.StartNanoseconds < _fromNanoseconds || span.IsHealthProbe)
         {
             return;
         }

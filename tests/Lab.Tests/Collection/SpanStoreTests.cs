@@ -105,6 +105,28 @@ public sealed class SpanStoreTests
         Assert.Equal((2, 2), (store.Counts.TracesReceived, store.Counts.SpansReceived));
     }
 
+    // The gateway probes each backend once a second: they would take a tenth of the sample.
+    [Fact]
+    public void Store_HealthProbes_AreNeitherKeptNorCounted()
+    {
+        var store = new SpanStore(seed: 1, SampleOnly, _time);
+        var answer = Spans.Root(trace: 2) with
+        {
+            Service = "delivery",
+            Attributes = new Dictionary<string, string> { [SpanRecord.Route] = "/health/live" },
+        };
+        var call = Spans.Root(trace: 2) with
+        {
+            Kind = "client",
+            Attributes = new Dictionary<string, string> { ["url.full"] = "http://127.0.0.1:5111/health/live" },
+        };
+
+        store.Add([Spans.Root(trace: 1), answer, call]);
+
+        Assert.Equal(Spans.IdOf(1), Assert.Single(store.Snapshot()).TraceId);
+        Assert.Equal((1, 1), (store.Counts.TracesReceived, store.Counts.SpansReceived));
+    }
+
     [Fact]
     public void Recent_ManyTraces_AreTheLastDecidedThoughNotKept()
     {

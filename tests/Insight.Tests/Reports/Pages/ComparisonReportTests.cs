@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Xml.Linq;
+using DroneDelivery.Insight.Tests.Queries;
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Reports;
@@ -38,6 +39,28 @@ public sealed class ComparisonReportTests
         Assert.Matches(@"^\d+ \| -[\d.]+ % \| – \| –$", Cells(page, "p99.9 latency, ms", 1));
         Assert.Matches(@"^[\d.]+ \| – \| – \| –$", Cells(page, "Requests/s", 0));
         Assert.Contains("Each difference rests on one run, no interval", page.Value);
+    }
+
+    [Fact]
+    public void Build_HealthProbesOfAnOlderRun_AreNoCallsOfTheEntryService()
+    {
+        var (folder, token) = (Directory.CreateTempSubdirectory("insight-"), TestContext.Current.CancellationToken);
+        try
+        {
+            var spans = TraceBuilder.Invoice("a", 100).Spans.Concat(HealthProbeTests.ProbeOfGateway("/health/ready").Spans);
+            var file = new RunFolder(folder.FullName);
+            RunDatabaseWriter.Write(file.DatabaseFile, SampleRecords.Run, RunSamples.None with { Spans = [.. spans] }, token);
+            var run = ReportRun.FromRecord(SampleRecords.Run, RunSamples.None, RunAnswers.FromFolder(file), 1);
+
+            var operations = Page([run, run]).Descendants("section").Single(each => each.Attribute("id")!.Value == "operations");
+
+            Assert.Contains("delivery utilization", operations.Value);
+            Assert.DoesNotContain("delivery live", operations.Value);
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
     }
 
     [Fact]
