@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Statistics;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>The generator sends late, or takes CPU that the system needs: the figures then describe the generator.</summary>

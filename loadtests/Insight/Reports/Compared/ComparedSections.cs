@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Reports.Sections;
-
 namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 
 /// <summary>The charts of a run's report, each with all runs: lines in one chart, bars next to each other.</summary>

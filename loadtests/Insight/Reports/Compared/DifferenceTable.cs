@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Statistics;
-
 namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 
 /// <summary>The figures of each run, and their differences from the first run.</summary>

@@ -1,6 +1,4 @@
 using DroneDelivery.LoadTests.Insight.Reports.Compared;
-using DroneDelivery.LoadTests.Insight.Reports.Sections;
-using DroneDelivery.LoadTests.Insight.Statistics;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Pages;
 

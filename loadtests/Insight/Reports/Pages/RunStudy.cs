@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Reports.Sections;
-
 namespace DroneDelivery.LoadTests.Insight.Reports.Pages;
 
 /// <summary>The study of run folders: one run in full, or several runs next to each other.</summary>
