@@ -16,11 +16,12 @@ public sealed record DistributionChart(
 
     public required double LargestX { get; init; }
 
+    private protected override double LargestValue => Columns.Select(column => column.Height).DefaultIfEmpty().Max();
+
     public override XElement ToSvg()
     {
         // Space above the highest column for the label of the first mark.
-        var largestY = Columns.Select(column => column.Height).DefaultIfEmpty().Max() * 1.15;
-        var frame = new ChartFrame(LargestX, largestY, XUnit, YUnit, RightMargin: 14);
+        var frame = new ChartFrame(LargestX, Largest * 1.15, XUnit, YUnit, RightMargin: 14);
         return Picture(
             ChartFrame.Width,
             ChartFrame.Height,

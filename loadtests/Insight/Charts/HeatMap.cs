@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Insight.Charts;
 /// <summary>One row of a heat map: a share of the limit for each column; 1 is the limit.</summary>
 public sealed record HeatRow(string Label, IReadOnlyList<double> Shares);
 
-/// <summary>Rows of cells, darker near the limit; cells above the limit have a separate colour.</summary>
+/// <summary>Rows of cells that stand out more near the limit; cells above it have a separate colour.</summary>
 /// <param name="ColumnWidth">The width of one cell, in <paramref name="XUnit"/>.</param>
 public sealed record HeatMap(
     string Title, string Description, string RowUnit, string XUnit, double ColumnWidth, IReadOnlyList<HeatRow> Rows)

@@ -46,13 +46,13 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
     /// <summary>Formats a position on the X axis for the table.</summary>
     public Func<double, string> XText { get; init; } = Short;
 
-    private protected override double LargestValue => Max(point => point.Y);
+    private protected override double LargestValue => Math.Max(Max(point => point.Y), Reference?.Value ?? 0);
 
     public override XElement ToSvg()
     {
         var frame = new ChartFrame(
             LargestX ?? Max(point => point.X),
-            Math.Max(Largest, Reference?.Value ?? 0),
+            Largest,
             XUnit,
             YUnit,
             RightMargin(),

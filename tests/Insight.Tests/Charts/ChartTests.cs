@@ -124,6 +124,20 @@ public sealed class ChartTests
         Assert.Equal(["gateway", "1", "2"], Assert.Single(chart.ToTable().Rows).Select(cell => cell.Text));
     }
 
+    [Fact]
+    public void DistributionChart_AxisOfAnotherChart_HasItsTicks()
+    {
+        var low = new DistributionChart("t", "d", "ms", "%", [new ChartColumn(0, 1, 12)], []) { LargestX = 10 };
+        var high = new DistributionChart("t", "d", "ms", "%", [new ChartColumn(0, 1, 22)], []) { LargestX = 10 };
+
+        Assert.Equal(Ticks(high), Ticks(low with { Largest = high.Largest }));
+        Assert.NotEqual(Ticks(high), Ticks(low));
+
+        static IEnumerable<string> Ticks(DistributionChart chart) => chart.ToSvg().Elements("text")
+            .Where(text => text.Attribute("class")?.Value == "tick" && text.Attribute("text-anchor")?.Value == "end")
+            .Select(text => text.Value);
+    }
+
     private static ChartLine Line(string label, double end) => new(label, "c1", [new ChartPoint(0, 0), new ChartPoint(10, end)]);
 
     private static int CellsOf(XElement map, string level) =>

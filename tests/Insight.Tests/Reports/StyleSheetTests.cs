@@ -34,6 +34,18 @@ public sealed partial class StyleSheetTests
     [InlineData("quiet")]
     public void Style_ColourOfAreas_ContrastsWithPageAndPanel(string colour) => AssertContrast(colour, 3);
 
+    [Fact]
+    public void Style_HeatOfALargerShare_StandsOutMoreInEachTheme()
+    {
+        foreach (var theme in Themes())
+        {
+            double[] contrasts = [.. Enumerable.Range(0, 6).Select(level => Contrast(theme[$"heat{level}"], theme["panel"]))];
+
+            Assert.Equal(contrasts.Order(), contrasts);
+            Assert.Distinct(contrasts);
+        }
+    }
+
     private static void AssertContrast(string colour, double least)
     {
         foreach (var theme in Themes())

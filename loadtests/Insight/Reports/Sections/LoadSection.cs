@@ -14,8 +14,7 @@ internal static class LoadSection
             new RunChart(
                 "Users over time",
                 "In a closed loop a user waits for the response, and then for its think time. An open loop has no users.",
-                Users,
-                IsToScale: false)),
+                Users)),
     ]);
 
     /// <summary>Compares the growth of users and throughput between the third and the last quarter of the load.</summary>

@@ -42,7 +42,6 @@ internal static class OperationsSection
         var title = $"{run.Title}: mean duration of each call from the entry service to a backend";
         return calls.Count == 0 ? new MissingChart("no trace was sampled.") : new BarChart(title, SeeHere(calls), [.. bars])
         {
-            Largest = calls.Max(call => call.P95Ms),
             Table = ChartTable.FromItems(
                 calls, ("call", call => call.Dependency), ("calls", call => Cell.Whole(call.Calls)),
                 ("mean, ms", call => call.MeanMs), ("p50, ms", call => call.P50Ms), ("p95, ms", call => call.P95Ms),

@@ -18,7 +18,8 @@ internal static class RequestUnitsSection
                 Lines),
             new RunChart(
                 "Share of the budget",
-                "The same as a heat map: a row for each physical partition, darker where more of its budget was used.",
+                "The same as a heat map: a row for each physical partition, with a colour that stands out more where more of its "
+                + "budget was used.",
                 Heat),
             new RunChart(
                 "Top logical keys",
@@ -48,7 +49,6 @@ internal static class RequestUnitsSection
             $"{run.Title}: RU used by each partition over time", DescribeResult(run), "time, s", "RU per second", [.. lines])
         {
             LargestX = run.Figures.DurationSeconds,
-            Largest = Math.Max(run.Figures.PartitionBudget, run.Record.Cosmos.PeakRequestUnitsPerPartitionPerSecond),
             Reference = new ReferenceLine($"budget {Short(run.Figures.PartitionBudget)}", run.Figures.PartitionBudget),
         };
     }

@@ -6,7 +6,7 @@ export const levels = [0, 0.2, 0.4, 0.6, 0.8, 0.95, 1.000001];
 
 const narrowest = 2;
 
-/** A row for each series with a prefix: the darker the nearer to the limit; above the limit in a colour of its own. */
+/** A row for each series with a prefix: cells stand out more near the limit; above the limit in a colour of its own. */
 export class HeatMap {
   constructor({ prefix, unit }) {
     Object.assign(this, { prefix, unit });

@@ -1,3 +1,4 @@
+using System.Xml.Linq;
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
@@ -108,5 +109,22 @@ public sealed class RunLatencyTests : WrittenPage
         Assert.Contains(rows, row => row.StartsWith("p99at least ", StringComparison.Ordinal));
         Assert.Contains("the table says \"at least\"", chart.Element("figcaption")!.Value);
         Assert.Matches(@"p99 at least [\d,]+ ms, at least [\d.]+ times as long\.", Caption(page, "Latency distribution"));
+    }
+
+    [Fact]
+    public async Task WriteAsync_TwoRuns_DrawsChartsOfOneKindToOneScale()
+    {
+        var page = Parse(await WriteAsync(
+            [(Run(TuningLab.Baseline), RunSamples.None), (Run(TuningLab.OwnerKey), RunSamples.None)]));
+
+        var charts = Section(page, "load").Descendants("svg").Concat(Section(page, "latency").Descendants("svg")).ToList();
+        Assert.Equal(10, charts.Count);
+        Assert.All(charts.Chunk(2), pair => Assert.Equal(Ticks(pair[0]), Ticks(pair[1])));
+
+        static RunRecord Run(TuningScenario scenario) => new SyntheticRun(scenario, 45).Record();
+
+        static IEnumerable<string> Ticks(XElement chart) => chart.Elements("text")
+            .Where(text => (text.Attribute("class")?.Value, text.Attribute("text-anchor")?.Value) == ("tick", "end"))
+            .Select(text => text.Value);
     }
 }

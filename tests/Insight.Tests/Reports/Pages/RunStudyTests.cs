@@ -142,4 +142,13 @@ public sealed class RunStudyTests : WrittenPage
 
         Assert.Contains("missing", error.Message);
     }
+
+    [Fact]
+    public async Task WriteAsync_HeatMap_NamesNoColourThatOneThemeLacks()
+    {
+        var text = Section(Parse(await WriteAsync([(SampleRecords.Run, [])])), "request-units").Value;
+
+        Assert.DoesNotMatch("(?i)dark|light", text);
+        Assert.Contains("with a colour that stands out more where more of its budget was used", text);
+    }
 }
