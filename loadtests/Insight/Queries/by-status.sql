@@ -1,4 +1,4 @@
--- Answers by HTTP status: what users got (uniform sample of requests), what each service answered (traced requests), what Cosmos DB answered (all calls).
+-- Answers by HTTP status: what users got (uniform sample of requests), what each service answered (uniform sample of traces, in which a request may call a service more than once), what Cosmos DB answered (all calls).
 WITH health_probes AS (
     -- Traces whose first server span has a usual path of health probes.
     SELECT trace_id

@@ -22,8 +22,8 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
     /// <summary>The requests to draw from end to end, the median one first.</summary>
     public IReadOnlyList<ShownRequest> Requests => field ??= ShownRequest.Choose(Record, Samples, _traces);
 
-    /// <summary>The number of complete traces.</summary>
-    public int Traces => _traces.Count(trace => trace.IsComplete);
+    /// <summary>The number of complete traces of requests.</summary>
+    public int Traces => _traces.Count(trace => trace is { IsComplete: true, IsRequest: true });
 
     /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
     public static async Task<IReadOnlyList<ReportRun>> ReadAsync(

@@ -66,7 +66,7 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
             Add("Failed requests by reason", f => f.Run.Load.FailuresInWords is { Length: > 0 } reasons ? reasons : None);
         }
 
-        Add("Cut off by the end of the load", f => Count(f.Run.Load.CutOff));
+        Add("Not sent at the end of the load", f => Count(f.Run.Load.NotSent));
 
         Add("Throttled calls (429)", f => Short(f.Counted(f.ThrottledCalls)), p => Count(p.ThrottledCalls),
             note: _notes.Throttled);

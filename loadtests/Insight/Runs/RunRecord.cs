@@ -48,6 +48,10 @@ public sealed record LoadRecord(
     /// <summary>Requests that were sent and had no answer at the end of the grace period: part of the latency.</summary>
     public long Unanswered { get; init; }
 
+    /// <summary>Requests that were due at the end of the load and are not among <see cref="Sent"/>.</summary>
+    [JsonIgnore]
+    public long NotSent => CutOff - Unanswered;
+
     /// <summary>Latency of successes; null if nothing failed, since it then equals the latency of all.</summary>
     public LatencySummary? Successes { get; init; }
 

@@ -31,7 +31,7 @@ internal sealed class ComparedSections(ComparedRuns runs)
         new("answers", "Answers by status",
             // In per cent of the requests of each run, since runs may have different lengths.
             Bars(
-                "Answers to clients", "requests by status", "% of requests",
+                "Answers to clients", "requests by status", "% of requests sent",
                 "failed, " + runs.Extremes(run => 100 * PerRequest(run, run.Figures.Failed), " %"),
                 run => AnswersSection.RequestBars(run).Select(bar => (bar.Label, 100 * PerRequest(run, bar.Value)))),
             Bars(

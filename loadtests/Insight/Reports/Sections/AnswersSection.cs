@@ -9,7 +9,7 @@ internal static class AnswersSection
             runs,
             new RunChart(
                 "Answers to clients",
-                "Counted by the load generator: every request that it sent is in one of these bars.",
+                "Counted by the load generator: the bars add up to the requests that it sent, without those not sent at the end.",
                 Requests),
             new RunChart(
                 "Cosmos DB answers",
@@ -27,7 +27,7 @@ internal static class AnswersSection
             Bar("2xx, successful", load.Successful, "c1"),
             .. load.ErrorsByReason.OrderByDescending(error => error.Value).Select(error => Bar(error.Key, error.Value, "c2")),
             .. load.Unanswered > 0 ? [Bar("unanswered at the end", load.Unanswered, "c2")] : Array.Empty<Bar>(),
-            Bar("cut off at the end", load.CutOff - load.Unanswered, "quiet"),
+            .. load.NotSent > 0 ? [Bar("not sent at the end", load.NotSent, "quiet")] : Array.Empty<Bar>(),
         ];
     }
 
@@ -50,7 +50,8 @@ internal static class AnswersSection
             ? $"all {Count(successful)} requests were answered with success."
             : $"{Count(failed)} of {Counted(successful + failed, "request")} "
                 + $"({Share((double)failed / (successful + failed))}) failed or were not answered.";
-        return new BarChart($"{run.Title}: requests by status", seeHere, [.. RequestBars(run)]) { ValueName = "requests" };
+        var rest = run.Record.Load.NotSent is > 0 and var more ? $" Due at the end of the load, not sent: {Count(more)}." : "";
+        return new BarChart($"{run.Title}: requests by status", seeHere + rest, [.. RequestBars(run)]) { ValueName = "requests" };
     }
 
     private static BarChart Cosmos(ReportRun run) =>
@@ -68,7 +69,8 @@ internal static class AnswersSection
     /// <summary>The answers of the whole system, of each service and of Cosmos DB.</summary>
     private static StudyTable Statuses(IReadOnlyList<ReportRun> runs) => RunParts.Table(
         "statuses",
-        "Answers by status, from the query by-status; those of services cover traced requests only",
+        "Answers by status, from the query by-status. Those of services are of the uniform sample of traces, in which a request "
+        + "may call a service more than once",
         runs,
         [
             .. runs

@@ -1,0 +1,74 @@
+using DroneDelivery.Insight.Tests.Queries;
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.Insight.Tests.Reports.Pages;
+
+/// <summary>Counts on the page add up, or the page says what each of them contains.</summary>
+public sealed class RunCountsTests : WrittenPage
+{
+    private static readonly LoadRecord Load = SampleRecords.Run.Load with
+    {
+        Sent = 950,
+        Successful = 950,
+        ClientErrors = 0,
+        ErrorsByReason = new Dictionary<string, long>(),
+        CutOff = 3,
+    };
+
+    [Fact]
+    public async Task WriteAsync_RequestsNotSent_AreApartFromThoseSent()
+    {
+        var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = Load }, RunSamples.None)]));
+
+        Assert.EndsWith(
+            "all 950 requests were answered with success. Due at the end of the load, not sent: 3.",
+            Caption(page, "Answers to clients"));
+        var answers = Section(page, "answers").Value;
+        Assert.Contains("the bars add up to the requests that it sent", answers);
+        Assert.Contains("not sent at the end3", answers);
+        Assert.Contains(Section(page, "answers").Descendants("th"), header => header.Value == "not sent at the end");
+        Assert.DoesNotContain("cut off at the end", answers);
+    }
+
+    [Fact]
+    public async Task WriteAsync_EveryRequestSent_HasNoBarOfThoseNotSent()
+    {
+        var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = Load with { CutOff = 0 } }, RunSamples.None)]));
+
+        Assert.EndsWith("all 950 requests were answered with success.", Caption(page, "Answers to clients"));
+        Assert.DoesNotContain(Section(page, "answers").Descendants("th"), header => header.Value == "not sent at the end");
+    }
+
+    // Three kept traces, one of them without a span in its middle, and seven left out.
+    [Fact]
+    public async Task WriteAsync_Traces_AddUpToTheRequestsSent()
+    {
+        var spans = TraceBuilder.Invoice("a", 100).Spans
+            .Concat(TraceBuilder.Invoice("b", 100).Spans)
+            .Concat(TraceBuilder.Invoice("part", 100).Cosmos("0", 20, 40).Without(TraceBuilder.Delivery).Spans);
+        var samples = RunSamples.None with { Spans = [.. spans], Losses = new SampleLosses { Traces = 7 } };
+
+        var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = Load with { Sent = 10 } }, samples)]));
+
+        var setup = Section(page, "setup").Value;
+        Assert.Contains("Requests sent10Traces kept whole2Traces kept in part1Traces left out7", setup);
+        Assert.DoesNotContain("health probes", setup);
+    }
+
+    [Fact]
+    public async Task WriteAsync_OlderRunWithHealthProbes_CountsOnlyRequests()
+    {
+        var spans = TraceBuilder.Invoice("a", 100).Spans
+            .Concat(HealthProbeTests.ProbeOfGateway("/health/ready").Spans)
+            .Concat(HealthProbeTests.ProbeByGateway("/health/live").Spans);
+
+        var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = Load }, RunSamples.None with { Spans = [.. spans] })]));
+
+        Assert.Contains("picked from 1 complete trace.", Section(page, "waterfalls").Value);
+        Assert.Contains("Traces kept whole1Traces kept in part0", Section(page, "setup").Value);
+        Assert.Contains("Left out are also health probes.", Section(page, "setup").Value);
+        Assert.DoesNotContain("health", Section(page, "operations").Value);
+        Assert.Contains("delivery: no answer1 (100 %)gateway: no answer1 (100 %)", Section(page, "answers").Value);
+    }
+}
