@@ -13,6 +13,7 @@ public sealed record DistributionChart(
     : Chart(Title, Description)
 {
     private const double MarkLineHeight = 14;
+    private const double CharacterWidth = 6.6;
 
     public required double LargestX { get; init; }
 
@@ -21,7 +22,8 @@ public sealed record DistributionChart(
     public override XElement ToSvg()
     {
         // Space above the highest column for the label of the first mark.
-        var frame = new ChartFrame(LargestX, Largest * 1.15, XUnit, YUnit, RightMargin: 14);
+        var rightMargin = 14 + (CharacterWidth * Marks.Select(mark => mark.Label.Length).DefaultIfEmpty().Max());
+        var frame = new ChartFrame(LargestX, Largest * 1.15, XUnit, YUnit, rightMargin);
         return Picture(
             ChartFrame.Width,
             ChartFrame.Height,
@@ -40,14 +42,13 @@ public sealed record DistributionChart(
         return Svg.Rectangle(left, top, right - left - gap, ChartFrame.PlotBottom - top, "fill c1");
     }
 
-    /// <summary>Labels are placed below each other, since percentiles may be close together.</summary>
+    /// <summary>
+    /// A label is to the right of its line, and the line of a higher value starts below it: no label lies over another's line.
+    /// </summary>
     private static XElement MarkOf(AxisMark mark, int index, ChartFrame frame)
     {
-        var x = frame.X.At(mark.Value);
-        var y = ChartFrame.PlotTop + (index * MarkLineHeight);
-        var room = frame.PlotRight - x > 90;
+        var (x, y) = (frame.X.At(mark.Value), ChartFrame.PlotTop + (index * MarkLineHeight));
         return Svg.Group(
-            Svg.Line(x, y - 4, x, ChartFrame.PlotBottom, "mark"),
-            Svg.Text(room ? x + 4 : x - 4, y + 6, mark.Label, "label", room ? TextAnchor.Start : TextAnchor.End));
+            Svg.Line(x, y - 4, x, ChartFrame.PlotBottom, "mark"), Svg.Text(x + 4, y + 6, mark.Label, "label"));
     }
 }

@@ -16,14 +16,14 @@ internal static class PercentileCurve
         : [];
 
     /// <summary>
-    /// Ends before less than one request would exceed the percentile. A percentile that is not stated leaves a gap.
+    /// Ends with the slowest request, which the first point has that less than one request exceeds, or with p99.99. A percentile
+    /// that is not stated leaves a gap.
     /// </summary>
     public static IReadOnlyList<ChartPoint> FromDistribution(LatencyDistribution latency) =>
     [
         .. from x in Enumerable.Range(0, ((int)End * PointsPerDecade) + 1).Select(step => (double)step / PointsPerDecade)
-           let beyond = Math.Pow(10, -x)
-           where latency.Count * beyond >= 1 - 1e-6
-           select ChartPoint.FromLatency(x, latency.Percentile(100 * (1 - beyond))),
+           where latency.Count * Math.Pow(10, (1.0 / PointsPerDecade) - x) >= 1 - 1e-6
+           select ChartPoint.FromLatency(x, latency.Percentile(100 * (1 - Math.Pow(10, -x)))),
     ];
 
     /// <summary>The curve of a run without distributions by second, in which every duration is known.</summary>

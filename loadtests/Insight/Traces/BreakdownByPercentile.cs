@@ -3,14 +3,14 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 /// <summary>The mean latency breakdown of the requests around some percentiles of latency.</summary>
 /// <param name="Median">The breakdown of requests between 45 % and 55 %.</param>
 /// <param name="P90">The breakdown of requests between 88 % and 92 %.</param>
-/// <param name="P99">The breakdown of the slowest 2 %.</param>
-public sealed record BreakdownByPercentile(BreakdownBand All, BreakdownBand Median, BreakdownBand P90, BreakdownBand P99)
+/// <param name="Slowest">The breakdown of the slowest 2 %.</param>
+public sealed record BreakdownByPercentile(BreakdownBand All, BreakdownBand Median, BreakdownBand P90, BreakdownBand Slowest)
 {
-    /// <summary>The usual unexplained share of latency, from 0 to 1, at p50 and p99. A lack of CPU makes it larger.</summary>
+    /// <summary>The usual unexplained share of latency, from 0 to 1. A lack of CPU makes it larger.</summary>
     public const double MaxMedianRestShare = 0.02;
-    public const double MaxP99RestShare = 0.05;
+    public const double MaxSlowestRestShare = 0.05;
 
-    public bool IsExplained => Median.RestShare <= MaxMedianRestShare && P99.RestShare <= MaxP99RestShare;
+    public bool IsExplained => Median.RestShare <= MaxMedianRestShare && Slowest.RestShare <= MaxSlowestRestShare;
 
     /// <summary>Null without requests. Extra traces are left out, since percentiles are of all requests.</summary>
     public static BreakdownByPercentile? FromRequests(IEnumerable<LatencyBreakdown> breakdowns)
@@ -20,9 +20,9 @@ public sealed record BreakdownByPercentile(BreakdownBand All, BreakdownBand Medi
             ? null
             : new BreakdownByPercentile(
                 BreakdownBand.FromSorted("all", sorted, 0, 100),
-                BreakdownBand.FromSorted("p50", sorted, 45, 55),
-                BreakdownBand.FromSorted("p90", sorted, 88, 92),
-                BreakdownBand.FromSorted("p99", sorted, 98, 100));
+                BreakdownBand.FromSorted("around p50", sorted, 45, 55),
+                BreakdownBand.FromSorted("around p90", sorted, 88, 92),
+                BreakdownBand.FromSorted("slowest 2 %", sorted, 98, 100));
     }
 }
 

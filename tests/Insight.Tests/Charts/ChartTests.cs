@@ -79,6 +79,31 @@ public sealed class ChartTests
         Assert.True(double.Parse(marker[1..marker.IndexOf(' ')]) > end, $"The bar ends at {end}, the marker is {marker}.");
     }
 
+    [Theory]
+    [InlineData(600, 900, 1_000)]
+    [InlineData(990, 995, 1_000)]
+    [InlineData(10, 20, 1_000)]
+    [InlineData(1_000, 1_050, 1_100)]
+    public void DistributionChart_Marks_HaveLabelsThatLieOverNoOtherMark(double p50, double p95, double p99)
+    {
+        AxisMark[] marks = [new("p50 at least 600 ms", p50), new("p95 at least 900 ms", p95), new("p99 at least 1,000 ms", p99)];
+
+        var chart = new DistributionChart("t", "d", "ms", "%", [new ChartColumn(0, 100, 20)], marks) { LargestX = 1_100 }.ToSvg();
+
+        var drawn = chart.Elements("g").Select(mark => (Label: mark.Element("text")!, Line: PointsOf(mark.Element("path")!))).ToList();
+        Assert.Equal(3, drawn.Count);
+        Assert.All(drawn, mark =>
+        {
+            var (from, y) = (Number(mark.Label, "x"), Y(mark.Label));
+            var to = from + (6.6 * mark.Label.Value.Length);
+            Assert.Null(mark.Label.Attribute("text-anchor"));
+            Assert.InRange(from, mark.Line[0], mark.Line[0] + 5);
+            Assert.InRange(to, 0, 420);
+            Assert.DoesNotContain(drawn, other =>
+                other != mark && other.Line[0] >= from && other.Line[0] <= to && other.Line[1] < y && other.Line[3] > y);
+        });
+    }
+
     [Fact]
     public void Chart_Every_IsAnImageWithTitleAndDescription()
     {
@@ -144,6 +169,10 @@ public sealed class ChartTests
         map.Elements("path")
             .Where(path => path.Attribute("class")?.Value == level)
             .Sum(path => path.Attribute("d")!.Value.Count(letter => letter == 'M'));
+
+    /// <summary>The coordinates of a straight line: x and y of its start, x and y of its end.</summary>
+    private static double[] PointsOf(XElement line) =>
+        [.. line.Attribute("d")!.Value.Split(['M', ' ', 'L'], StringSplitOptions.RemoveEmptyEntries).Select(double.Parse)];
 
     private static double Y(XElement text) => Number(text, "y");
 

@@ -23,11 +23,27 @@ public sealed class PercentileCurveTests
         Assert.Equal(ms, PercentileCurve.FromDistribution(Even).Single(point => point.X == x).Y, ms * LatencyHistogramError);
 
     [Fact]
-    public void FromDistribution_HundredRequests_EndsAtP99()
+    public void FromDistribution_HundredRequests_EndsAtTheSlowestBeyondP99()
     {
         var curve = PercentileCurve.FromDistribution(Latencies([.. Enumerable.Repeat(10.0, 99), 500]));
 
-        Assert.Equal(new ChartPoint(2, 10), curve[^1] with { Y = Math.Round(curve[^1].Y) });
+        Assert.Equal((2, 10), (curve[^2].X, Math.Round(curve[^2].Y)));
+        Assert.Equal((2.04, 500), (curve[^1].X, Math.Round(curve[^1].Y)));
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(950)]
+    [InlineData(1_000)]
+    [InlineData(9_999)]
+    public void FromDistribution_LessThanTenThousandRequests_EndsAtTheHighestPercentilesOfTheText(int requests)
+    {
+        var latency = Latencies([.. Enumerable.Range(1, requests).Select(ms => (double)ms)]);
+
+        var end = PercentileCurve.FromDistribution(latency)[^1];
+
+        Assert.Equal(latency.Percentile(99.99).Milliseconds, end.Y);
+        Assert.Equal(requests, end.Y, requests * LatencyHistogramError);
     }
 
     [Fact]

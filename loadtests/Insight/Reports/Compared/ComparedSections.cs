@@ -27,7 +27,7 @@ internal sealed class ComparedSections(ComparedRuns runs)
             Figure("Latency distribution", Distributions())),
         new("parts", "Where the time went",
             Figure("Around the median", Parts("parts-median", "around the median", parts => parts.Median)),
-            Figure("Slowest 2 %", Parts("parts-slowest", "of the slowest 2 %", parts => parts.P99))),
+            Figure("Slowest 2 %", Parts("parts-slowest", "of the slowest 2 %", parts => parts.Slowest))),
         new("answers", "Answers by status",
             // In per cent of the requests of each run, since runs may have different lengths.
             Bars(

@@ -103,7 +103,8 @@ internal static class LatencyCharts
     {
         var (latency, requests) = (run.Record.Load.Latency, run.Figures.Successful + run.Record.Load.NotSuccessful);
         return $"p99 is {Milliseconds(latency.P99)}, p99.9 {Milliseconds(latency.P999)}, p99.99 {Milliseconds(latency.P9999)}."
-            + (requests < 10_000 ? $" With {Counted(requests, "request")} p99.99 is the slowest of them." : "");
+            + (requests >= 10_000 ? "" : $" With {Counted(requests, "request")}, "
+                + $"{(requests < 1_000 ? "p99.9 and p99.99 are" : "p99.99 is")} the slowest of them.");
     }
 
     private static string Growth(ReportRun run)

@@ -44,32 +44,27 @@ internal static class PartsSection
     private static IEnumerable<(string Name, double Ms)> PartsOf(BreakdownBand band) =>
         [.. Parts.Select(part => (part.Drawn.Name, band.Mean[part.Part])), (Rest.Name, band.Mean.Rest)];
 
-    private static Chart Draw(ReportRun run)
-    {
-        if (run.Breakdown is not { } breakdown)
-        {
-            return new MissingChart("no request was kept together with its whole trace.");
-        }
-
-        BreakdownBand[] shown = [breakdown.Median, breakdown.P90, breakdown.P99];
-        var (id, title) = ($"{run.Key}-parts", $"{run.Title}: parts of the latency");
-        return Chart(id, title, SeeHere(breakdown), shown.Select(band => (band.Name, band))) with
-        { Largest = shown.Max(band => band.Mean.LatencyMs) };
-    }
+    private static Chart Draw(ReportRun run) => run.Breakdown is not { } breakdown
+        ? new MissingChart("no request was kept together with its whole trace.")
+        : Chart(
+            $"{run.Key}-parts",
+            $"{run.Title}: parts of the latency",
+            SeeHere(breakdown),
+            new[] { breakdown.Median, breakdown.P90, breakdown.Slowest }.Select(band => (band.Name, band)));
 
     private static string SeeHere(BreakdownByPercentile breakdown) =>
-        $"at the median {LargestPart(breakdown.Median)}; at p99 {LargestPart(breakdown.P99)}. "
-        + $"Unexplained: {Share(breakdown.Median.RestShare)} at the median, {Share(breakdown.P99.RestShare)} at p99. "
+        $"around the median {LargestPart(breakdown.Median)}; in the slowest 2 % {LargestPart(breakdown.Slowest)}. Unexplained: "
+        + $"{Share(breakdown.Median.RestShare)} around the median, {Share(breakdown.Slowest.RestShare)} in the slowest 2 %. "
         + (breakdown.IsExplained
             ? ""
-            : $"That is more than {Share(BreakdownByPercentile.MaxMedianRestShare)} at the median or "
-                + $"{Share(BreakdownByPercentile.MaxP99RestShare)} at p99: spans are missing, or the machine lacked CPU. ")
+            : $"That is more than {Share(BreakdownByPercentile.MaxMedianRestShare)} or "
+                + $"{Share(BreakdownByPercentile.MaxSlowestRestShare)}: spans are missing, or the machine lacked CPU. ")
         + $"Over {Counted(breakdown.All.Requests, "request")}.";
 
     private static string LargestPart(BreakdownBand band)
     {
         var (name, ms) = PartsOf(band).MaxBy(part => part.Ms);
-        return $"most is {name}, {Milliseconds(ms)} of {Milliseconds(band.Mean.LatencyMs)}";
+        return $"most is {name}, {Milliseconds(ms)} of a mean of {Milliseconds(band.Mean.LatencyMs)}";
     }
 
     private static StudyTable Unexplained(IReadOnlyList<ReportRun> runs)
@@ -80,7 +75,7 @@ internal static class PartsSection
             runs,
             Row("around the median", breakdown => breakdown.Median),
             Row("around p90", breakdown => breakdown.P90),
-            Row("slowest 2 %", breakdown => breakdown.P99),
+            Row("slowest 2 %", breakdown => breakdown.Slowest),
             Row("all requests", breakdown => breakdown.All)) with
         { IsNextToCharts = runs is [_] };
 

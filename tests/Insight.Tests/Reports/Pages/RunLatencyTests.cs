@@ -59,11 +59,39 @@ public sealed class RunLatencyTests : WrittenPage
 
         var breakdown = BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(samples))!;
         var caption = Caption(page, "Parts of the latency");
-        Assert.Matches("at the median most is network to Cosmos DB, [0-9]+ ms of [0-9]+ ms", caption);
-        Assert.Contains($"Unexplained: {FigureText.Share(breakdown.Median.RestShare)} at the median", caption);
-        Assert.Equal(!breakdown.IsExplained, caption.Contains("That is more than 2 % at the median or 5 % at p99: spans are missing"));
+        Assert.Matches("around the median most is network to Cosmos DB, [0-9]+ ms of a mean of [0-9]+ ms; in the slowest 2 % ", caption);
+        Assert.Contains($"Unexplained: {FigureText.Share(breakdown.Median.RestShare)} around the median", caption);
+        Assert.Equal(!breakdown.IsExplained, caption.Contains("That is more than 2 % or 5 %: spans are missing"));
         Assert.Contains("Over 40 requests.", caption);
         Assert.Contains($"all requests{FigureText.Share(breakdown.All.RestShare)}", Section(page, "parts").Value);
+    }
+
+    // A bar is a mean of requests, which is not a percentile.
+    [Fact]
+    public async Task WriteAsync_PartsOfRequestsAroundAPercentile_AreNotNamedAsThePercentile()
+    {
+        var run = new SyntheticRun(TuningLab.MoreRequestUnits, 60);
+
+        var page = Parse(await WriteAsync([(run.Record(), SyntheticSamples.Create(run, 60, 40))]));
+
+        var chart = page.Descendants("figure").Single(figure => figure.Element("h3")?.Value == "Parts of the latency");
+        Assert.Equal(["around p50", "around p90", "slowest 2 %"], chart.Descendants("text")
+            .Where(text => text.Attribute("class")?.Value == "bar-label").Select(text => text.Value));
+        Assert.DoesNotContain("at p99", chart.Value);
+    }
+
+    [Theory]
+    [InlineData(950, "With 950 requests, p99.9 and p99.99 are the slowest of them.")]
+    [InlineData(5_000, "With 5,000 requests, p99.99 is the slowest of them.")]
+    [InlineData(10_000, null)]
+    public async Task WriteAsync_FewRequests_SaysWhichPercentilesAreTheSlowest(int requests, string? words)
+    {
+        var load = SampleRecords.Run.Load with { Successful = requests, ClientErrors = 0 };
+
+        var caption = Caption(Parse(await WriteAsync([(SampleRecords.Run with { Load = load }, [])])), "Latency by percentile");
+
+        Assert.Equal(words is not null, caption.Contains("the slowest of them", StringComparison.Ordinal));
+        Assert.Contains(words ?? "", caption);
     }
 
     [Fact]
