@@ -23,7 +23,7 @@ public static class DiagnosisText
             $"{"",-22}{"before",12}{"predicted",12}{"measured",12}{"error",10}",
             .. proof.Lines.Select(line =>
                 $"{line.Name,-22}{Short(line.Before),12}{Short(line.Predicted),12}{Short(line.Measured),12}"
-                + $"{Difference(line.Predicted, line.Measured),10}"),
+                + $"{Difference(line.Predicted, new LatencyValue(line.Measured)),10}"),
             proof.Holds
                 ? $"The prediction holds: every figure is within {Share(Proof.Tolerance)} of what was measured ({basis})."
                 : $"The prediction does not hold: a figure is more than {Share(Proof.Tolerance)} off ({basis}).",

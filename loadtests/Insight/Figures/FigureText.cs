@@ -34,23 +34,16 @@ public static class FigureText
             ? None
             : ((value - reference) / reference * 100).ToString("+0' %';-0' %';0' %'", CultureInfo.InvariantCulture);
 
-    /// <summary>A dash if one of them was not measured.</summary>
-    public static string Difference(double? value, double? reference) =>
-        value is { } known && reference is { } other ? Difference(known, other) : None;
-
     /// <summary>"at least" or "at most" if one of them is a lower bound; a dash if both are, or one is missing.</summary>
-    public static string Difference(LatencyValue value, LatencyValue reference)
-    {
-        var difference = Difference(value.Milliseconds, reference.Milliseconds);
-        return (reference.AtLeast, value.AtLeast) switch
+    public static string Difference(LatencyValue value, LatencyValue reference) =>
+        (value, reference) is not ({ Milliseconds: { } known }, { Milliseconds: { } other and not 0 }) ? None
+        : (reference.AtLeast, value.AtLeast) switch
         {
-            _ when difference == None => None,
             (true, true) => None,
-            (true, false) => $"at most {difference}",
-            (false, true) => $"at least {difference}",
-            _ => difference,
+            (true, false) => $"at most {Difference(known, other)}",
+            (false, true) => $"at least {Difference(known, other)}",
+            _ => Difference(known, other),
         };
-    }
 
     /// <summary>A share from 0 to 1; a small share has a decimal, which distinguishes it from zero.</summary>
     public static string Share(double share) => share switch

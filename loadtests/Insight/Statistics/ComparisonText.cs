@@ -3,6 +3,12 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 /// <summary>Formats a comparison with the same words in every table.</summary>
 public static class ComparisonText
 {
+    /// <summary>Why an interval without zero is not enough for a verdict.</summary>
+    public static string Basis { get; } =
+        "A 95 % interval leaves out zero by chance in 1 of 20 figures, and there are several figures. Better or worse is said "
+        + "only of a difference that chance alone makes in at most 1 of 200 comparisons of a figure: an interval may leave out "
+        + "zero without it.";
+
     /// <summary>In per cent; larger values are printed as "&gt; +999 %".</summary>
     private const double Max = 999;
 

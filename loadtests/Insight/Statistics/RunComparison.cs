@@ -15,8 +15,9 @@ public static class RunComparison
     private const int MaxDegreesOfFreedom = 1_000;
 
     /// <summary>Compares every figure that both runs have. Percentiles need the distribution of each second.</summary>
+    /// <param name="metrics">Only these figures; null for all.</param>
     public static IReadOnlyList<MetricComparison> FromRuns(
-        RunRecord recordA, RunSamples samplesA, RunRecord recordB, RunSamples samplesB)
+        RunRecord recordA, RunSamples samplesA, RunRecord recordB, RunSamples samplesB, IReadOnlyList<RunMetric>? metrics = null)
     {
         var (secondsA, secondsB) = (RunSecond.FromRun(recordA, samplesA), RunSecond.FromRun(recordB, samplesB));
         var slots = Math.Min(secondsA.Count, secondsB.Count);
@@ -31,7 +32,7 @@ public static class RunComparison
         var (a, b) = (new SlottedRun(secondsA, slots), new SlottedRun(secondsB, slots));
         return
         [
-            .. from metric in RunMetric.All
+            .. from metric in metrics ?? RunMetric.All
                let values = (A: metric.Value(recordA), B: metric.Value(recordB))
                where values is { A: > 0, B: > 0 }
                let drawn = ResampledFigures.Draw(a.WeightedFigure(metric), b.WeightedFigure(metric), weights)

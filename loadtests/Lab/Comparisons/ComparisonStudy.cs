@@ -51,7 +51,8 @@ internal static class ComparisonStudy
         .Figure("findablePercent", "would be found", figure => new Cell(
             figure.Comparison.FindablePercent, ComparisonText.Unsigned(figure.Comparison.FindablePercent)))
         .Words("verdict", "verdict", figure => ComparisonText.Verdict(figure.Comparison.Verdict))
-        .Build(result.Figures);
+        .Build(result.Figures) with
+    { Explanation = ComparisonText.Basis };
 
     private static IEnumerable<string> NotCompared(ComparisonResult result) =>
         from metric in RunMetric.All

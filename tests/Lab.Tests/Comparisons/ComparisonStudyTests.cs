@@ -21,6 +21,7 @@ public sealed class ComparisonStudyTests
             @"^Mean latency, ms +700 \[686, 714\] +840 \[823, 857\] +\+20\.0 % +\+1\d\.\d % to \+2\d\.\d % +\d\.\d % +worse$",
             Line("Mean latency"));
         Assert.EndsWith("no difference seen", Line("RU per operation"));
+        Assert.StartsWith("A 95 % interval leaves out zero by chance in 1 of 20 figures", Line("A 95 %"));
 
         string Line(string start) => Assert.Single(lines, line => line.StartsWith(start, StringComparison.Ordinal));
     }

@@ -29,8 +29,7 @@ internal static class DifferenceTable
             IsGrouped = true,
             Explanation = $"Each difference rests on {VerdictBasis.Describe(runs: 1)} of how runs differ by chance: an interval "
                 + "covers chance within these runs, by resampling their seconds in blocks, and allows "
-                + $"{Share(RunComparison.BetweenRuns)} for differences between runs. Better or worse is said only where chance "
-                + "alone would do that in 1 of 200 comparisons: an interval may leave out zero without it. To measure the "
+                + $"{Share(RunComparison.BetweenRuns)} for differences between runs. {ComparisonText.Basis} To measure the "
                 + "differences between runs, the lab's compare command repeats them.",
         };
     }

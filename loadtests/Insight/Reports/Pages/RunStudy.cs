@@ -3,6 +3,9 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Pages;
 /// <summary>The study of run folders: one run in full, or several runs next to each other.</summary>
 public static class RunStudy
 {
+    /// <summary>The figures of a run that are compared with the run before.</summary>
+    private static readonly RunMetric[] Compared = [RunMetric.Find("req/s"), RunMetric.Find("mean"), RunMetric.Find("ru")];
+
     /// <summary>The console shows the first section only: the figures of all runs next to the published ones.</summary>
     /// <param name="runs">The runs, at least one.</param>
     internal static Study Build(IReadOnlyList<ReportRun> runs)
@@ -15,6 +18,7 @@ public static class RunStudy
                 .. runs is [var only] ? (StudyPart[])[KeyFigures(only.Figures)] : [],
                 new StudyList(
                     ListKind.Sentences, [.. runs.Select((run, index) => Sentence(run, index == 0 ? null : runs[index - 1]))]),
+                .. runs is [_] ? Array.Empty<StudyPart>() : [new StudyProse(ComparisonText.Basis)],
                 RunTable.Build(records),
                 RunJson.Table([.. runs.Select(run => run.Figures)]),
             ]),
@@ -71,13 +75,14 @@ public static class RunStudy
     private static StudyListItem Sentence(ReportRun run, ReportRun? before) =>
         new(run.Title, $"{run.Diagnosis.Verdict} {Errors(run.Figures)}{(before is null ? "" : Against(before, run))}");
 
+    /// <summary>Differences with their verdicts, as the comparison of both runs has them; nothing if none has one.</summary>
     private static string Against(ReportRun before, ReportRun run)
     {
-        return $" Compared with {before.Title}: req/s {Change(figures => figures.RequestsPerSecond)}, "
-            + $"mean latency {Difference(run.Figures.Latency?.Mean ?? default, before.Figures.Latency?.Mean ?? default)}, "
-            + $"RU per operation {Change(figures => figures.Counted(figures.RequestUnitsPerOperation))}.";
-
-        string Change(Func<ScenarioFigures, double?> figure) => Difference(figure(run.Figures), figure(before.Figures));
+        var figures =
+            from figure in RunComparison.FromRuns(before.Record, before.Samples, run.Record, run.Samples, Compared)
+            let verdict = ComparisonText.Verdict(figure.Comparison.Verdict)
+            select $"{figure.Metric.Title} {ComparisonText.Difference(figure.Comparison)} ({verdict})";
+        return string.Join("; ", figures) is { Length: > 0 } found ? $" Compared with {before.Title}: {found}." : "";
     }
 
     private static string Errors(ScenarioFigures figures) => (figures.Successful, figures.Failed) switch

@@ -41,6 +41,17 @@ public sealed class ComparisonReportTests
         Assert.Contains("Each difference rests on one run, no interval", page.Value);
     }
 
+    // Several figures: an interval that leaves out zero is not enough for a verdict.
+    [Fact]
+    public void Build_TableOfDifferences_SaysWhyAnIntervalIsNotEnough()
+    {
+        var page = Page([Run(TuningLab.Baseline, 120, 1), Run(TuningLab.OwnerKey, 120, 2)]);
+
+        Assert.Contains(
+            "A 95 % interval leaves out zero by chance in 1 of 20 figures, and there are several figures",
+            page.Descendants("section").First().Value);
+    }
+
     [Fact]
     public void Build_HealthProbesOfAnOlderRun_AreNoCallsOfTheEntryService()
     {

@@ -18,7 +18,7 @@ public sealed class RunStudyTests : WrittenPage
         Assert.Contains("out of request units", verdicts[0]);
         Assert.Contains("one after another", verdicts[1]);
         Assert.Contains("Each operation asks all 9 partitions", verdicts[2]);
-        Assert.Contains("Compared with Test 3: parallel query: req/s", verdicts[3]);
+        Assert.Contains("Compared with Test 3: parallel query: Requests/s", verdicts[3]);
         var explanation = Section(page, "explanation").Value;
         Assert.Contains("Next step: Query the partitions in parallel. (--max-concurrency -1) Predicted: ", explanation);
         Assert.Contains("9 Cosmos calls, none overlapping: a staircase", Caption(page, "Test 1: baseline: median request"));
@@ -32,6 +32,33 @@ public sealed class RunStudyTests : WrittenPage
         var load = Section(page, "load").Descendants("figcaption").First().Value;
         Assert.Contains("throughput stops rising while users still grow", load);
     }
+
+    [Fact]
+    public async Task WriteAsync_DifferencesFromTheRunBefore_HaveTheVerdictsOfTheComparison()
+    {
+        var page = Parse(await WriteAsync(new SyntheticRun(TuningLab.OwnerKey, 120, 1), new SyntheticRun(TuningLab.OwnerKey, 120, 2)));
+
+        var verdict = FindByClass(page, "ul", "verdicts").Elements("li").Last().Value;
+        Assert.Matches(
+            @"Compared with .+: Requests/s [-+]?[\d.]+ % \(no difference seen\); Mean latency, ms [-+]?[\d.]+ % \(no difference "
+            + @"seen\); RU per operation [-+]?[\d.]+ % \(.+\)\.$",
+            verdict);
+        Assert.Contains("an interval may leave out zero without it", Section(page, "overview").Value);
+    }
+
+    [Fact]
+    public async Task WriteAsync_FasterRun_IsBetterThanTheOneBefore()
+    {
+        var page = Parse(await WriteAsync(new SyntheticRun(TuningLab.Baseline, 120, 1), new SyntheticRun(TuningLab.OwnerKey, 120, 2)));
+
+        Assert.Matches(
+            @"Requests/s \+[\d.]+ % \(better\); Mean latency, ms -[\d.]+ % \(better\); RU per operation -[\d.]+ % \(better\)\.$",
+            FindByClass(page, "ul", "verdicts").Elements("li").Last().Value);
+    }
+
+    [Fact]
+    public async Task WriteAsync_OneRun_SaysNothingOfDifferences() =>
+        Assert.DoesNotContain("an interval may leave out zero", Section(Parse(await WriteAsync([(SampleRecords.Run, [])])), "overview").Value);
 
     [Fact]
     public async Task WriteAsync_RunWithErrors_ShowsThemByReasonAndOverTime()
