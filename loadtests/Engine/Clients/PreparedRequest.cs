@@ -13,9 +13,7 @@ public sealed class PreparedRequest
     /// <param name="body">No body when empty.</param>
     /// <exception cref="ArgumentException">The address is not absolute http or https, or a header is invalid.</exception>
     public PreparedRequest(
-        HttpMethod method,
-        Uri uri,
-        IReadOnlyList<KeyValuePair<string, string>>? headers = null,
+        HttpMethod method, Uri uri, IReadOnlyList<KeyValuePair<string, string>>? headers = null,
         ReadOnlyMemory<byte> body = default)
     {
         if (!uri.IsAbsoluteUri || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps))

@@ -6,11 +6,7 @@ namespace DroneDelivery.LoadTests.Engine.Profiles;
 /// </summary>
 /// <param name="WarmUp">Time under load before measuring starts. Its samples are counted, but are not part of any figure.</param>
 public sealed record ClosedLoopProfile(
-    IReadOnlyList<LoadStep> Steps,
-    ThinkTime ThinkTime,
-    TimeSpan WarmUp,
-    int WarmUpUsers,
-    SimulatedRoundTrip RoundTrip,
+    IReadOnlyList<LoadStep> Steps, ThinkTime ThinkTime, TimeSpan WarmUp, int WarmUpUsers, SimulatedRoundTrip RoundTrip,
     ulong Seed) : LoadProfile
 {
     private static readonly TimeSpan ShortestSpread = TimeSpan.FromMilliseconds(100);

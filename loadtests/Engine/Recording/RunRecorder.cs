@@ -178,16 +178,9 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         var elapsed = now < _end ? now : _end;
         var (recent, length) = _seconds.Recent(elapsed);
         return new RunSnapshot(
-            phase,
-            elapsed,
-            _planned,
-            _users,
-            _inFlight,
-            length > TimeSpan.Zero ? recent.Successes.Count / length.TotalSeconds : 0,
-            recent.Percentile(50),
-            recent.Percentile(95),
-            Totals.Completed,
-            Totals.Failed)
+            phase, elapsed, _planned, _users, _inFlight,
+            length > TimeSpan.Zero ? recent.Successes.Count / length.TotalSeconds : 0, recent.Percentile(50),
+            recent.Percentile(95), Totals.Completed, Totals.Failed)
         {
             P99Ms = recent.Percentile(99),
             RecentSuccesses = recent.Failed > 0 ? recent.Successes : null,

@@ -28,11 +28,8 @@ public sealed record GeneratorUsage(
     internal static GeneratorUsage Over(
         TimeSpan processorTime, TimeSpan elapsed, LatencyHistogram lateness, GeneratorThresholds thresholds) =>
         new(
-            processorTime.TotalSeconds,
-            elapsed > TimeSpan.Zero ? processorTime / elapsed : 0,
-            Environment.ProcessorCount,
-            lateness.ValueAtPercentile(99) / 1_000.0,
-            thresholds);
+            processorTime.TotalSeconds, elapsed > TimeSpan.Zero ? processorTime / elapsed : 0, Environment.ProcessorCount,
+            lateness.ValueAtPercentile(99) / 1_000.0, thresholds);
 
     private IEnumerable<string> FindLimits()
     {

@@ -51,19 +51,11 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
     public override XElement ToSvg()
     {
         var frame = new ChartFrame(
-            LargestX ?? Max(point => point.X),
-            Largest,
-            XUnit,
-            YUnit,
-            RightMargin(),
-            XTicks);
+            LargestX ?? Max(point => point.X), Largest, XUnit, YUnit, RightMargin(), XTicks);
         return Picture(
-            ChartFrame.Width,
-            ChartFrame.Height,
-            frame.Axes(),
+            ChartFrame.Width, ChartFrame.Height, frame.Axes(),
             Lines.Select(line => Svg.Path(PathOf(line, frame), $"line {line.CssClass}")),
-            Reference is null ? null : LineOf(Reference, frame),
-            Labels(frame));
+            Reference is null ? null : LineOf(Reference, frame), Labels(frame));
     }
 
     public override ChartTable ToTable()

@@ -32,13 +32,8 @@ internal sealed record LoadSlice(
     {
         var successful = seconds.Sum(second => second.Successful);
         var slice = new LoadSlice(
-            (start + end) / 2,
-            seconds.Max(second => second.Users),
-            successful / (end - start),
-            seconds.Sum(second => second.Failed) / (end - start),
-            LatencyValue.None,
-            LatencyValue.None,
-            Requests: 0);
+            (start + end) / 2, seconds.Max(second => second.Users), successful / (end - start),
+            seconds.Sum(second => second.Failed) / (end - start), LatencyValue.None, LatencyValue.None, Requests: 0);
         if (samples.MergedLatency(seconds) is { } merged)
         {
             return slice with { Mean = merged.Mean, P95 = merged.Percentile(95), Requests = merged.Count };

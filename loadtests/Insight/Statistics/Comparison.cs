@@ -61,9 +61,7 @@ public sealed record Comparison(
     /// <param name="seed">The seed of the bootstrap.</param>
     /// <exception cref="ArgumentException">A side has fewer than two values, or a value is not above zero.</exception>
     public static Comparison FromRepeats(
-        IReadOnlyList<double> a,
-        IReadOnlyList<double> b,
-        BetterWhen better = BetterWhen.Lower,
+        IReadOnlyList<double> a, IReadOnlyList<double> b, BetterWhen better = BetterWhen.Lower,
         ulong seed = Bootstrap.DefaultSeed)
     {
         var shift = RepeatShift.Estimate(Logarithms(a, nameof(a)), Logarithms(b, nameof(b)), seed);

@@ -27,10 +27,6 @@ internal sealed class CachingCommand(LoadEngine engine, string project, TimeProv
     }
 
     private CachingSettings Read(ParseResult arguments, string folder) => new(
-        CachingLab.Choose(_variants.Read(arguments)),
-        SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
-        _length.Read(arguments),
-        folder,
-        CommandLine.FromArguments(project, arguments),
-        engine);
+        CachingLab.Choose(_variants.Read(arguments)), SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
+        _length.Read(arguments), folder, CommandLine.FromArguments(project, arguments), engine);
 }

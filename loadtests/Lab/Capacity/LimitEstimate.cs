@@ -25,7 +25,6 @@ public sealed record LimitEstimate(double Rate, double Low, double High)
 
     /// <summary>The interval is widened to include the rate and the lowest uncertainty.</summary>
     internal static LimitEstimate Between(double low, double rate, double high) => new(
-        rate,
-        Math.Min(Math.Min(low, rate), rate * (1 - MinUncertainty)),
+        rate, Math.Min(Math.Min(low, rate), rate * (1 - MinUncertainty)),
         Math.Max(Math.Max(high, rate), rate * (1 + MinUncertainty)));
 }

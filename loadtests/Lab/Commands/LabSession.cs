@@ -10,9 +10,7 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
     /// <returns>Null if Ctrl+C came before the first run folder of the first engine was written.</returns>
     /// <exception cref="LabException">A failure came before that, or a file cannot be read or written.</exception>
     public async Task<Study?> StudyAsync(
-        SideBySide engines,
-        SuiteOutcome outcome,
-        Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read,
+        SideBySide engines, SuiteOutcome outcome, Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read,
         CancellationToken cancellationToken)
     {
         var records = await RunFolders.ReadAsync(
@@ -31,8 +29,7 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
     /// <summary>The study of a suite of runs; null if Ctrl+C came before the first run folder was written.</summary>
     /// <exception cref="LabException">A failure ended the suite before the first run folder was written.</exception>
     public static async Task<Study?> StudyAsync(
-        SuiteOutcome outcome,
-        Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read,
+        SuiteOutcome outcome, Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read,
         CancellationToken cancellationToken)
     {
         if (outcome.Measured.Count == 0)

@@ -29,13 +29,8 @@ internal sealed class TargetArgument : Argument<string>
     /// <param name="sendsTelemetry">As for <see cref="ScenarioTarget.StartAsync"/>.</param>
     /// <exception cref="LabException">The target does not start.</exception>
     public async Task<LoadTarget> StartAsync(
-        ParseResult arguments,
-        SimulationProfile profile,
-        string folder,
-        bool sendsTelemetry,
-        LabProgress progress,
-        TimeProvider time,
-        CancellationToken cancellationToken)
+        ParseResult arguments, SimulationProfile profile, string folder, bool sendsTelemetry, LabProgress progress,
+        TimeProvider time, CancellationToken cancellationToken)
     {
         var text = arguments.GetRequiredValue(this);
         return text == PackageTarget.Word ? await PackageTarget.StartAsync(folder, progress.Say, time, cancellationToken)

@@ -43,11 +43,8 @@ public sealed class ConcurrencyCommand(LoadEngine engine, string project, TimePr
         cancellationToken);
 
     private ConcurrencySettings Read(ParseResult arguments, string folder) => new(
-        ConcurrencyLab.Choose(arguments.GetValue(_cells) ?? []),
-        _length.Read(arguments),
-        folder,
-        CommandLine.FromArguments(project, arguments),
-        engine)
+        ConcurrencyLab.Choose(arguments.GetValue(_cells) ?? []), _length.Read(arguments), folder,
+        CommandLine.FromArguments(project, arguments), engine)
     {
         ComparedWith = arguments.GetValue(_sideBySide) ? comparedWith : null,
     };

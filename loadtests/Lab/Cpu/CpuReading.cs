@@ -125,9 +125,7 @@ internal readonly record struct ProcessTimes(int Id, string Name, int ParentId, 
         var words = stat![(close + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
         return words.Length > ChildrenSystemColumn
             ? new ProcessTimes(
-                (int)Number(stat[..open]),
-                stat[(open + 1)..close],
-                (int)Number(words[ParentColumn]),
+                (int)Number(stat[..open]), stat[(open + 1)..close], (int)Number(words[ParentColumn]),
                 Number(words[UserColumn]) + Number(words[SystemColumn]),
                 Number(words[ChildrenUserColumn]) + Number(words[ChildrenSystemColumn]))
             : null;

@@ -50,16 +50,5 @@ internal static class MachineReader
 /// <param name="Load">The use of the machine during the check; null if it was not measured.</param>
 /// <param name="RealTime">Whether a thread may run with real-time priority.</param>
 internal sealed record MachineState(
-    int Cores,
-    long ClockFrequency,
-    string? ClockSource,
-    double? AllowedCores,
-    string? Governor,
-    MachineLoad? Load,
-    double? LoadAverage,
-    long? OpenFiles,
-    long? Ports,
-    long? TimeWait,
-    bool RealTime,
-    bool DebugBuild,
-    bool ServerGc);
+    int Cores, long ClockFrequency, string? ClockSource, double? AllowedCores, string? Governor, MachineLoad? Load,
+    double? LoadAverage, long? OpenFiles, long? Ports, long? TimeWait, bool RealTime, bool DebugBuild, bool ServerGc);

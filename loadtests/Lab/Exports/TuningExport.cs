@@ -6,8 +6,7 @@ internal static class TuningExport
     private const int Draws = 10_000;
 
     public static ExportedUsers Load(TimeSpan? duration, IReadOnlyList<Threshold> thresholds) => new(
-        TuningLab.Name,
-        TuningLoad.Staircase(SimulationProfile.Load(SimulationProfile.Default), duration ?? TuningLoad.Full),
+        TuningLab.Name, TuningLoad.Staircase(SimulationProfile.Load(SimulationProfile.Default), duration ?? TuningLoad.Full),
         thresholds);
 
     public static InvoiceRequest Request()

@@ -43,11 +43,8 @@ internal sealed class CostLoad(TimeProvider time)
         var report = await new HttpLoadRun(plan, time).RunAsync(cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
         return new MeasuredLoad(
-            report.Completed + report.Failed - report.Unanswered,
-            report.RequestsPerSecond,
-            report.LatencyMs.P50,
-            report.LatencyMs.P99,
-            report.Failed + report.Dropped)
+            report.Completed + report.Failed - report.Unanswered, report.RequestsPerSecond, report.LatencyMs.P50,
+            report.LatencyMs.P99, report.Failed + report.Dropped)
         {
             SuccessP99 = report.SuccessLatencyMs?.P99.Milliseconds,
             GeneratorLimit = report.Generator.WasLimit ? string.Join(' ', report.Generator.Limits) : null,

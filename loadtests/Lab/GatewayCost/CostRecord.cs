@@ -7,14 +7,8 @@ namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 /// <param name="Closed">The trials of the closed loop, at saturation.</param>
 /// <param name="Open">The trials of the open loop, at a fixed rate.</param>
 public sealed record CostRecord(
-    StudyEnvelope Envelope,
-    string ClosedGenerator,
-    int Connections,
-    double OpenRate,
-    IReadOnlyList<CostedTarget> Targets,
-    IReadOnlyList<string> Missing,
-    IReadOnlyList<CostTrial> Closed,
-    IReadOnlyList<CostTrial> Open);
+    StudyEnvelope Envelope, string ClosedGenerator, int Connections, double OpenRate, IReadOnlyList<CostedTarget> Targets,
+    IReadOnlyList<string> Missing, IReadOnlyList<CostTrial> Closed, IReadOnlyList<CostTrial> Open);
 
 /// <summary>One measurement of one target. CPU times are for each request, in microseconds.</summary>
 /// <param name="Round">The number of the round, from 1. Each round measures every target in both loops.</param>
@@ -22,14 +16,8 @@ public sealed record CostRecord(
 /// <param name="ProxyMicroseconds">The CPU time of the proxy's processes; 0 without a proxy.</param>
 /// <param name="BackendMicroseconds">The CPU time of the backend's process.</param>
 public sealed record CostTrial(
-    string Target,
-    int Round,
-    double RequestsPerSecond,
-    LatencyValue P50Ms,
-    LatencyValue P99Ms,
-    double ProxyMicroseconds,
-    double BackendMicroseconds,
-    long Failed)
+    string Target, int Round, double RequestsPerSecond, LatencyValue P50Ms, LatencyValue P99Ms, double ProxyMicroseconds,
+    double BackendMicroseconds, long Failed)
 {
     /// <summary>The names of the latencies that are lower bounds; null if there are none.</summary>
     public IReadOnlyList<string>? AtLeast

@@ -3,13 +3,8 @@ namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 /// <summary>One target's figures: medians over its rounds.</summary>
 /// <param name="Failed">The failed requests of all rounds.</param>
 public sealed record CostRow(
-    CostedTarget Target,
-    double RequestsPerSecond,
-    LatencyValue P50Ms,
-    LatencyValue P99Ms,
-    double ProxyMicroseconds,
-    double BackendMicroseconds,
-    long Failed)
+    CostedTarget Target, double RequestsPerSecond, LatencyValue P50Ms, LatencyValue P99Ms, double ProxyMicroseconds,
+    double BackendMicroseconds, long Failed)
 {
     /// <summary>The latency minus the direct target's in the same round; none if that is not known or a lower bound.</summary>
     public LatencyValue AddedP50Ms { get; init; }
@@ -29,13 +24,9 @@ public sealed record CostRow(
         var own = trials.Where(trial => trial.Target == target.Name).ToList();
         double Median(Func<CostTrial, double> figure) => own.Select(figure).Median();
         return new CostRow(
-            target,
-            Median(trial => trial.RequestsPerSecond),
-            SameRound.Median(own.Select(trial => trial.P50Ms)),
-            SameRound.Median(own.Select(trial => trial.P99Ms)),
-            Median(trial => trial.ProxyMicroseconds),
-            Median(trial => trial.BackendMicroseconds),
-            own.Sum(trial => trial.Failed))
+            target, Median(trial => trial.RequestsPerSecond), SameRound.Median(own.Select(trial => trial.P50Ms)),
+            SameRound.Median(own.Select(trial => trial.P99Ms)), Median(trial => trial.ProxyMicroseconds),
+            Median(trial => trial.BackendMicroseconds), own.Sum(trial => trial.Failed))
         {
             SuccessP99Ms = SuccessP99(own),
             AddedP50Ms = SameRound.MedianAdded(trials, target.Name, trial => trial.P50Ms),

@@ -100,14 +100,8 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
     }
 
     private static CostTrial Trial(CostTarget target, int round, MeteredLoad metered) => new(
-        target.Name,
-        round,
-        metered.Load.RequestsPerSecond,
-        metered.Load.P50,
-        metered.Load.P99,
-        metered.ProxyMicroseconds,
-        metered.BackendMicroseconds,
-        metered.Load.Failed)
+        target.Name, round, metered.Load.RequestsPerSecond, metered.Load.P50, metered.Load.P99, metered.ProxyMicroseconds,
+        metered.BackendMicroseconds, metered.Load.Failed)
     {
         SuccessP99Ms = metered.Load.SuccessP99,
         GeneratorLimit = metered.Load.GeneratorLimit,

@@ -36,12 +36,9 @@ internal sealed class GatewayCostCommand(string project, TimeProvider time)
     }
 
     private CostRequest Read(ParseResult arguments) => new(
-        CostTargets.Choose(_only.Read(arguments)),
-        arguments.GetValue(_rounds),
-        TimeSpan.FromSeconds(arguments.GetValue(_seconds)),
-        TimeSpan.FromSeconds(arguments.GetValue(_warmUp)),
-        arguments.GetValue(_rate),
-        CommandLine.FromArguments(project, arguments));
+        CostTargets.Choose(_only.Read(arguments)), arguments.GetValue(_rounds),
+        TimeSpan.FromSeconds(arguments.GetValue(_seconds)), TimeSpan.FromSeconds(arguments.GetValue(_warmUp)),
+        arguments.GetValue(_rate), CommandLine.FromArguments(project, arguments));
 }
 
 /// <summary>The settings of a run of the gateway-cost lab.</summary>

@@ -15,9 +15,7 @@ internal static partial class WrkReport
         var errors = SocketErrors().Match(printed);
         var timeouts = Number(errors.Groups[4]);
         return new MeasuredLoad(
-            (long)Number(requests.Groups[1]),
-            Number(rate.Groups[1]),
-            Latency(printed, "50", timeouts > 0),
+            (long)Number(requests.Groups[1]), Number(rate.Groups[1]), Latency(printed, "50", timeouts > 0),
             Latency(printed, "99", timeouts > 0),
             (long)Number(Refused().Match(printed).Groups[1]) + errors.Groups.Values.Skip(1).Sum(group => (long)Number(group)));
     }

@@ -234,11 +234,7 @@ internal sealed class LiveSystem : IAsyncDisposable
         _session.Metrics.RemoveBefore((now - LiveDiagnosis.Window).ToUnixTimeMilliseconds() * NanosecondsPerMillisecond);
         var counts = _session.Spans.Counts;
         return new LiveSnapshot(
-            now,
-            $"{scenario.Title}, flags to change",
-            load,
-            cosmos,
-            _usage.Read(_processes),
+            now, $"{scenario.Title}, flags to change", load, cosmos, _usage.Read(_processes),
             new LiveTraceCounts(counts.TracesReceived, counts.TracesKept))
         {
             UsagePerSecond = byKey,

@@ -17,17 +17,8 @@ internal sealed class LoadRates(AnswerCounts answers)
         var failed = Math.Max(0, load.Failed - _last.Failed);
         _last = (load.Completed, load.Failed);
         return new LiveLoad(
-            phase,
-            load.Elapsed.TotalSeconds,
-            planned?.TotalSeconds,
-            load.Users,
-            load.InFlight,
-            ofLastSecond ? completed : load.RequestsPerSecond,
-            failed,
-            load.P50Ms,
-            load.P95Ms,
-            load.P99Ms,
-            load.Completed,
+            phase, load.Elapsed.TotalSeconds, planned?.TotalSeconds, load.Users, load.InFlight,
+            ofLastSecond ? completed : load.RequestsPerSecond, failed, load.P50Ms, load.P95Ms, load.P99Ms, load.Completed,
             load.Failed)
         {
             Successes = LiveSuccesses.FromHistogram(load.RecentSuccesses),

@@ -16,12 +16,9 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
             ? _rates.Read(state, load.Completed + load.Failed, now.ToUnixTimeSeconds() - SecondsBehind)
             : null;
         return new LiveSnapshot(
-            now,
-            view.Scenario.Title,
+            now, view.Scenario.Title,
             _loadRates.Read(load, PhaseOf(load.Phase), load.Phase == RunPhase.WarmUp ? null : view.Planned, ofLastSecond: false),
-            cosmos,
-            Processes(),
-            new LiveTraceCounts(spans.TracesReceived, spans.TracesKept));
+            cosmos, Processes(), new LiveTraceCounts(spans.TracesReceived, spans.TracesKept));
     }
 
     /// <summary>The kept traces of the run, and the last traces, kept or not. Can be called from any thread.</summary>

@@ -25,12 +25,8 @@ public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationTo
 /// <param name="BeforeMeasuring">The engine awaits it after the warm-up, with nothing in flight. It resets the counters.</param>
 /// <param name="Folder">The folder of the run, where the engine can write files.</param>
 public sealed record LoadAssignment(
-    string Scenario,
-    LoadProfile Profile,
-    UserAction Action,
-    LoadMonitor Monitor,
-    Func<CancellationToken, ValueTask> BeforeMeasuring,
-    string Folder)
+    string Scenario, LoadProfile Profile, UserAction Action, LoadMonitor Monitor,
+    Func<CancellationToken, ValueTask> BeforeMeasuring, string Folder)
 {
     /// <summary>
     /// The engine calls it for each measured request that completed or failed, from any thread. An engine that does not observe

@@ -8,11 +8,7 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 /// <param name="CapacityGiven">Whether the capacity was given instead of searched for.</param>
 /// <param name="FixedLimit">The requests in flight that the fixed limit allows.</param>
 public sealed record OverloadFigures(
-    StudyEnvelope Envelope,
-    double ObjectiveMs,
-    double? Capacity,
-    bool CapacityGiven,
-    int FixedLimit,
+    StudyEnvelope Envelope, double ObjectiveMs, double? Capacity, bool CapacityGiven, int FixedLimit,
     IReadOnlyList<OverloadRun> Runs)
 {
     public IReadOnlyList<string> Warnings { get; init; } = [];
@@ -57,14 +53,8 @@ public sealed record OverloadFigures(
 /// </param>
 /// <param name="Memory">The gateway's memory.</param>
 public sealed record OverloadRun(
-    string Shape,
-    string Title,
-    string Setting,
-    IReadOnlyList<OverloadPhase> Phases,
-    OverloadPhase? After,
-    IReadOnlyList<OverloadSecond> Seconds,
-    double? RecoverySeconds,
-    IReadOnlyList<MemoryPoint> Memory)
+    string Shape, string Title, string Setting, IReadOnlyList<OverloadPhase> Phases, OverloadPhase? After,
+    IReadOnlyList<OverloadSecond> Seconds, double? RecoverySeconds, IReadOnlyList<MemoryPoint> Memory)
 {
     /// <summary>Whether the run ended before its load. Verdicts do not use it.</summary>
     public bool Interrupted { get; init; }

@@ -8,14 +8,8 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 /// <param name="Connections">The connections that Delivery may open to the database.</param>
 /// <param name="Command">The command line that repeats the run.</param>
 internal sealed record OverloadRequest(
-    TimeSpan Objective,
-    IReadOnlyList<string> Shedding,
-    IReadOnlyList<OverloadShape> Shapes,
-    OverloadShape? Metastable,
-    double? Capacity,
-    int? FixedLimit,
-    int Connections,
-    string Command)
+    TimeSpan Objective, IReadOnlyList<string> Shedding, IReadOnlyList<OverloadShape> Shapes, OverloadShape? Metastable,
+    double? Capacity, int? FixedLimit, int Connections, string Command)
 {
     /// <summary>The warm-up of each setting, since its processes have just started.</summary>
     public TimeSpan WarmUp { get; init; } = TimeSpan.FromSeconds(7);

@@ -3,10 +3,7 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 /// <summary>Runs all shapes of load in each setting. Each run starts on a system at rest, or after half a minute.</summary>
 /// <param name="use">Switches the target to a setting, and always restarts Delivery.</param>
 internal sealed class OverloadSuite(
-    LoadTarget target,
-    Func<OverloadSetting, CancellationToken, Task> use,
-    OverloadRequest request,
-    Action<string> say,
+    LoadTarget target, Func<OverloadSetting, CancellationToken, Task> use, OverloadRequest request, Action<string> say,
     TimeProvider time)
 {
     /// <summary>Finds the capacity to within a few per cent, in little more than a minute.</summary>

@@ -35,12 +35,8 @@ internal sealed record QueryWay(string Name, string Title, int MaxConcurrency, s
 internal sealed record PartitionsCell(QueryWay Way, int Partitions)
 {
     public TuningScenario Scenario => new(
-        $"{Way.Name}-{Partitions}",
-        $"{Way.Title}, {Partitions} partitions",
-        Partitions * PartitionsLab.ThroughputPerPartition,
-        Way.MaxConcurrency,
-        Way.PartitionKey,
-        Published: null)
+        $"{Way.Name}-{Partitions}", $"{Way.Title}, {Partitions} partitions",
+        Partitions * PartitionsLab.ThroughputPerPartition, Way.MaxConcurrency, Way.PartitionKey, Published: null)
     {
         Partitions = Partitions,
     };

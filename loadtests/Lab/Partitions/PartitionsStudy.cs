@@ -127,10 +127,8 @@ internal sealed record PartitionsPrediction(double Calls, double RequestUnits, d
                 .TotalMilliseconds)];
         var one = cell.Way.AsksOnePartition;
         return new PartitionsPrediction(
-            one ? 1 : cell.Partitions,
-            one ? RequestUnitsByOwner : cell.Partitions * RequestUnitsPerPartition,
-            latencies.Average(),
-            latencies.Percentile(95));
+            one ? 1 : cell.Partitions, one ? RequestUnitsByOwner : cell.Partitions * RequestUnitsPerPartition,
+            latencies.Average(), latencies.Percentile(95));
     }
 
     private static TimeSpan Query(PartitionsCell cell, TimeSpan[] calls) =>

@@ -47,11 +47,8 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
 
     /// <exception cref="LabException">The program is missing or cannot be started.</exception>
     public static ServiceProcess Start(
-        BuiltService service,
-        IEnumerable<string> arguments,
-        IReadOnlyDictionary<string, string> environment,
-        string logFolder,
-        TimeProvider time)
+        BuiltService service, IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment,
+        string logFolder, TimeProvider time)
     {
         var start = new ProcessStartInfo(service.ProgramPath, ["--stop-with-stdin", "true", .. arguments])
         {

@@ -19,11 +19,7 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
 
     /// <summary>Shows the test until the load ends or the token is cancelled; then returns normally.</summary>
     public async Task ShowAsync(
-        TuningScenario scenario,
-        LoadMonitor load,
-        CosmosMonitor cosmos,
-        TimeSpan planned,
-        Task run,
+        TuningScenario scenario, LoadMonitor load, CosmosMonitor cosmos, TimeSpan planned, Task run,
         CancellationToken cancellationToken)
     {
         string Line() => Describe(scenario, load.Snapshot(), cosmos, planned);

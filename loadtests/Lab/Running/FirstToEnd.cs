@@ -10,9 +10,7 @@ internal static class FirstToEnd
     /// <param name="work">Returns its results so far when it is cancelled.</param>
     /// <param name="cancellationToken">Cancelled by Ctrl+C.</param>
     public static async Task<(T Result, string? Failure)> RunAsync<T>(
-        Func<CancellationToken, Task<string>> waitForFailure,
-        Func<CancellationToken, Task<T>> work,
-        TimeProvider time,
+        Func<CancellationToken, Task<string>> waitForFailure, Func<CancellationToken, Task<T>> work, TimeProvider time,
         CancellationToken cancellationToken)
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);

@@ -5,11 +5,7 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 /// <param name="Command">The command line that repeats the lab.</param>
 /// <param name="Engine">The engine that puts the load on the system.</param>
 public sealed record LabSettings(
-    IReadOnlyList<TuningScenario> Scenarios,
-    SimulationProfile Profile,
-    TimeSpan Duration,
-    string Command,
-    LoadEngine Engine)
+    IReadOnlyList<TuningScenario> Scenarios, SimulationProfile Profile, TimeSpan Duration, string Command, LoadEngine Engine)
 {
     /// <summary>The lab's name.</summary>
     public string Lab { get; init; } = TuningLab.Name;

@@ -45,11 +45,8 @@ internal static class RunManifestBuilder
     }
 
     public static MachineInfo Machine() => new(
-        RuntimeInformation.OSDescription,
-        RuntimeInformation.OSArchitecture.ToString(),
-        Environment.ProcessorCount,
-        GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / BytesInGiB,
-        RuntimeInformation.FrameworkDescription)
+        RuntimeInformation.OSDescription, RuntimeInformation.OSArchitecture.ToString(), Environment.ProcessorCount,
+        GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / BytesInGiB, RuntimeInformation.FrameworkDescription)
     {
         CpuModel = MachineReader.CpuModel(),
     };

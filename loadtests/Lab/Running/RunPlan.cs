@@ -37,9 +37,7 @@ internal sealed record RunPlan(LoadProfile Profile, Func<HttpLoadClient, UserAct
 /// <param name="Processes">Empty if the lab did not start the system.</param>
 /// <param name="WaitForFailureAsync">Completes with a sentence when one of the processes fails.</param>
 internal sealed record WatchedSystem(
-    EmulatorAdmin? Emulator,
-    string Container,
-    IReadOnlyList<(string Name, int ProcessId)> Processes,
+    EmulatorAdmin? Emulator, string Container, IReadOnlyList<(string Name, int ProcessId)> Processes,
     Func<CancellationToken, Task<string>> WaitForFailureAsync)
 {
     /// <summary>The route of the call whose latency and database calls the run folder has; null for none.</summary>

@@ -33,10 +33,7 @@ internal static class NBomberRecord
 /// <param name="Successes">Latency of successes; NBomber has no latency of all requests together.</param>
 /// <param name="RequestsPerSecond">Successes divided by the planned duration.</param>
 internal sealed record NBomberFigures(
-    long Successful,
-    long ClientErrors,
-    IReadOnlyDictionary<string, long> ErrorsByReason,
-    double RequestsPerSecond,
+    long Successful, long ClientErrors, IReadOnlyDictionary<string, long> ErrorsByReason, double RequestsPerSecond,
     LatencySummary Successes)
 {
     /// <summary>The status of requests that the end of the run cut off. NBomber counts them as failures.</summary>

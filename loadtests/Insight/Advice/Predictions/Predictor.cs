@@ -97,9 +97,7 @@ internal sealed class Predictor(RunEvidence run)
     /// <param name="unevenUse"><see cref="UnevenUse"/> after the change; null if it stays the same.</param>
     /// <param name="withEnoughUnits">Whether the container gets the RU/s that the heaviest step needs.</param>
     private Prediction? Predict(
-        (double LatencyMs, string InWords) request,
-        double? unitsAfter = null,
-        double? unevenUse = null,
+        (double LatencyMs, string InWords) request, double? unitsAfter = null, double? unevenUse = null,
         bool withEnoughUnits = false)
     {
         if (ClosedNetwork.FromLoad(run.Load) is not { } network)
