@@ -146,8 +146,7 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
         LivePort = LiveOption.Read(arguments, _live),
     };
 
-    private static IReadOnlyList<RunFolder> RunsIn(IEnumerable<string> paths) =>
-        [.. paths.SelectMany(RunFolders.All).DistinctBy(folder => folder.Path)];
+    private static IReadOnlyList<RunFolder> RunsIn(IEnumerable<string> paths) => [.. paths.SelectMany(RunFolders.All)];
 
     /// <param name="Aa">Whether A is compared with itself.</param>
     private sealed record ComparisonRequest(Sides Sides, bool Aa, IReadOnlyList<FailCondition> Conditions);

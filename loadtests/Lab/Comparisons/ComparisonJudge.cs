@@ -17,7 +17,7 @@ internal sealed class ComparisonJudge(IReadOnlyList<FailCondition> conditions, F
         string nameA, IReadOnlyList<RunFolder> a, string nameB, IReadOnlyList<RunFolder> b, CancellationToken cancellationToken)
     {
         var study = aa
-            ? FalseAlarmsStudy.Build(await RunPair.ReadAsync([.. a, .. b], cancellationToken))
+            ? FalseAlarmsStudy.Build((await GivenRuns.ReadAsync([("A", [.. a, .. b])], cancellationToken))[0])
             : ExplanationSection.Add(
                 Judge(await RunPair.CompareAsync(nameA, a, nameB, b, conditions, cancellationToken)),
                 await RunFolder.ReadAllAsync([a[^1], b[^1]], cancellationToken));

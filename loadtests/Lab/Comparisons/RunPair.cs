@@ -3,12 +3,13 @@ namespace DroneDelivery.LoadTests.Lab.Comparisons;
 /// <summary>Compares the runs of two sides: repeats by the differences between runs, single runs by their seconds.</summary>
 internal static class RunPair
 {
-    /// <exception cref="LabException">A run cannot be read, or one side has a single run and the other several.</exception>
+    /// <exception cref="LabException">The runs are refused by <see cref="GivenRuns"/>, or only one side has several.</exception>
     public static async Task<ComparisonResult> CompareAsync(
         string nameA, IReadOnlyList<RunFolder> a, string nameB, IReadOnlyList<RunFolder> b,
         IReadOnlyList<FailCondition> conditions, CancellationToken cancellationToken)
     {
-        var runs = new RunGroups(await ReadAsync(a, cancellationToken), await ReadAsync(b, cancellationToken));
+        var sides = await GivenRuns.ReadAsync([("A", a), ("B", b)], cancellationToken);
+        var runs = new RunGroups(sides[0], sides[1]);
         var figures = (a, b) switch
         {
             ([var single], [var other]) => await CompareAsync(runs, single, other, cancellationToken),
@@ -20,10 +21,6 @@ internal static class RunPair
         return new ComparisonResult(
             nameA, nameB, Basis(a.Count, b.Count), runs, figures, [.. conditions.Select(condition => condition.Check(figures))]);
     }
-
-    public static async Task<IReadOnlyList<RunRecord>> ReadAsync(
-        IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken) =>
-        await RunFolders.ReadAsync(() => Task.WhenAll(folders.Select(folder => folder.ReadRecordAsync(cancellationToken))));
 
     private static async Task<IReadOnlyList<MetricComparison>> CompareAsync(
         RunGroups runs, RunFolder a, RunFolder b, CancellationToken cancellationToken)

@@ -126,11 +126,67 @@ public sealed class CompareCommandTests : IDisposable
     public async Task Compare_OneRunAgainstSeveral_IsRefusedAsync()
     {
         await WriteAsync("a", 1, Noise);
-        await _runs.WriteAsync("b");
+        await _runs.WriteAsync("b", Run(1, 1));
 
         Assert.Contains(
             "A has 5 runs, B 1 run",
             (await Assert.ThrowsAsync<LabException>(() => CompareAsync("--a", _runs.In("a"), "--b", _runs.In("b")))).Message);
+    }
+
+    [Theory]
+    [InlineData("--a a/01 a/01 --b b")]
+    [InlineData("--a a a/02 --b b")]
+    [InlineData("--a a/01 a/../a/01/ --b b")]
+    [InlineData("--a a/01 --b a/01/run.json")]
+    [InlineData("--a a/01 --b link/01")]
+    [InlineData("--a a --b b copy")]
+    [InlineData("--aa --a a b a/03")]
+    public async Task Compare_SameRunTwice_NamesBothFoldersAsync(string arguments)
+    {
+        await WriteAsync("a", 1, Noise);
+        await WriteAsync("b", 1, Noise);
+        await WriteAsync("copy", 1, Noise[..1]);
+        Directory.CreateSymbolicLink(_runs.In("link"), _runs.In("a"));
+
+        var error = await Assert.ThrowsAsync<LabException>(() => CompareAsync(WithFolders(arguments)));
+
+        Assert.Matches(@"^\S+0\d/? and \S+0\d/? are the same run\. Name each run once, and for B other runs than for A\.$", error.Message);
+    }
+
+    [Theory]
+    [InlineData("--a suite --b b", "A")]
+    [InlineData("--a b --b suite", "B")]
+    [InlineData("--aa --a suite", "A")]
+    public async Task Compare_TestsOfASuiteAsOneSide_SaysWhatDiffersAndWhatToDoAsync(string arguments, string side)
+    {
+        await WriteAsync("b", 1, Noise);
+        foreach (var (index, test) in new[] { "baseline", "more-ru", "parallel-query", "owner-key" }.Index())
+        {
+            var run = Run(1, 20 + index);
+            await _runs.WriteAsync($"suite/{test}", run with { Manifest = run.Manifest with { Scenario = test, Title = test } });
+        }
+
+        var error = await Assert.ThrowsAsync<LabException>(() => CompareAsync(WithFolders(arguments)));
+
+        Assert.StartsWith($"The runs of {side} are not repeats: ", error.Message);
+        Assert.Matches(@"suite\S(\S+) has tuning \1 \(\1\); \S+suite\S(\S+) has tuning \2 \(\2\)\.", error.Message);
+        Assert.EndsWith("name only such runs with --a or --b.", error.Message);
+    }
+
+    [Fact]
+    public async Task Compare_RunWithAnotherFlagInOneSide_NamesTheFlagAsync()
+    {
+        await WriteAsync("a", 1, Noise);
+        await WriteAsync("b", 1, Noise);
+        var changed = Run(1, 20);
+        await _runs.WriteAsync("a/06", changed with
+        {
+            Manifest = changed.Manifest with { Configuration = new Dictionary<string, string> { ["--throughput"] = "1200" } },
+        });
+
+        var error = await Assert.ThrowsAsync<LabException>(() => CompareAsync(WithFolders("--a a --b b")));
+
+        Assert.Contains("06 has --throughput 1200.", error.Message);
     }
 
     [Fact]
@@ -163,6 +219,9 @@ public sealed class CompareCommandTests : IDisposable
     private static Task<CommandRun> CompareAsync(params string[] arguments) => CommandRun.RunAsync(
         CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "loadtests/Lab", TimeProvider.System), arguments);
 
+    private string[] WithFolders(string arguments) =>
+        [.. arguments.Split(' ').Select(word => word.StartsWith('-') ? word : _runs.In(word))];
+
     private static RunRecord Run(double slower, int minute) => SampleRecords.Run with
     {
         Manifest = SampleRecords.Run.Manifest with { StartedAt = SampleRecords.Run.Manifest.StartedAt.AddMinutes(minute) },
@@ -177,7 +236,8 @@ public sealed class CompareCommandTests : IDisposable
     {
         foreach (var (index, factor) in noise.Index())
         {
-            await _runs.WriteAsync(Path.Combine(name, $"{index + 1:00}"), Run(slower * factor, 2 * index));
+            var minute = (2 * index) + (name == "b" ? 1 : 0);
+            await _runs.WriteAsync(Path.Combine(name, $"{index + 1:00}"), Run(slower * factor, minute));
         }
     }
 }
