@@ -16,8 +16,7 @@ internal static class MergeCommand
         var json = new Option<bool>("--json") { Description = "Prints JSON instead of a table." };
         var hdr = new Option<FileInfo?>("--hdr")
         {
-            Description = "Also writes the merged histogram to this file.",
-            HelpName = "FILE",
+            Description = "Also writes the merged histogram to this file.", HelpName = "FILE",
         };
         var command = new ToolCommand("merge", $"Merges histograms of several runners exactly. {ExitCode.Help()}")
         {
@@ -32,8 +31,22 @@ internal static class MergeCommand
         });
         return command;
 
-        string[] FilesIn(CommandResult result) => result.GetValue(files) is { Length: > 0 } given
-            ? given
-            : throw new FormatException("merge needs histogram files, for example: merge a.hdr b.hdr --hdr all.hdr");
+        string[] FilesIn(CommandResult result)
+        {
+            if (result.GetValue(files) is not { Length: > 0 } given)
+            {
+                throw new FormatException("merge needs histogram files, for example: merge a.hdr b.hdr --hdr all.hdr");
+            }
+
+            if (result.GetValue(hdr)?.FullName is { } merged
+                && given.Select(InputFile.RealPath).Contains(InputFile.RealPath(merged)))
+            {
+                throw new FormatException($"--hdr names one of the files to merge, {merged}: give it a file of its own.");
+            }
+
+            var same = given.GroupBy(InputFile.RealPath).FirstOrDefault(names => names.Count() > 1);
+            return same is null ? given : throw new FormatException(
+                $"{string.Join(" and ", same)} are the same file: name each file once, or its requests count several times.");
+        }
     }
 }

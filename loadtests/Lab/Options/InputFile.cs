@@ -17,4 +17,19 @@ internal static class InputFile
             throw new FormatException($"{refusal}: {exception.Message.ReplaceLineEndings(" ")}", exception);
         }
     }
+
+    /// <summary>The absolute path without symbolic links, which is the same for all names of a file.</summary>
+    public static string RealPath(string path)
+    {
+        var full = Path.GetFullPath(path);
+        if (Path.GetDirectoryName(full) is not { } parent)
+        {
+            return full;
+        }
+
+        var name = Path.Combine(RealPath(parent), Path.GetFileName(full));
+        return Path.Exists(name) && File.ResolveLinkTarget(name, returnFinalTarget: true) is { FullName: var target }
+            ? RealPath(target)
+            : name;
+    }
 }

@@ -52,6 +52,38 @@ public sealed class MergeCommandTests : IDisposable
     }
 
     [Theory]
+    [InlineData("a.hdr a.hdr")]
+    [InlineData("a.hdr b.hdr ./a.hdr")]
+    [InlineData("a.hdr link.hdr")]
+    [InlineData("b.hdr a.hdr folder/a.hdr")]
+    public async Task Merge_FileGivenTwice_NamesBothAndCountsNeitherAsync(string names)
+    {
+        WriteAndAddTo(new LatencyHistogram(), "a.hdr", 1_000);
+        WriteAndAddTo(new LatencyHistogram(), "b.hdr", 1_000);
+        File.CreateSymbolicLink(PathOf("link.hdr"), "a.hdr");
+        Directory.CreateSymbolicLink(PathOf("folder"), _folder.FullName);
+        string[] files = [.. names.Split(' ').Select(PathOf)];
+
+        var run = await CommandRun.RunAsync(MergeCommand.Create(), files);
+
+        Assert.Equal((2, ""), (run.ExitCode, run.Output));
+        Assert.StartsWith($"{PathOf("a.hdr")} and {files[^1]} are the same file: name each file once", run.Error);
+    }
+
+    [Fact]
+    public async Task Merge_OutputOverAnInput_IsRefusedAsync()
+    {
+        WriteAndAddTo(new LatencyHistogram(), "a.hdr", 1_000);
+        WriteAndAddTo(new LatencyHistogram(), "b.hdr", 1_000);
+
+        var run = await CommandRun.RunAsync(
+            MergeCommand.Create(), PathOf("a.hdr"), PathOf("b.hdr"), "--hdr", PathOf("./b.hdr"));
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.StartsWith($"--hdr names one of the files to merge, {PathOf("b.hdr")}", run.Error);
+    }
+
+    [Theory]
     [InlineData("", "merge needs histogram files")]
     [InlineData("--out x", "There is no option --out. Options: --json, --hdr.")]
     [InlineData("a.hdr --hdr", "--hdr needs a value: --hdr FILE")]
