@@ -4,31 +4,48 @@ namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>A program that labs start. It is built together with the lab.</summary>
 /// <param name="Name">The name in logs and reports, for example <c>delivery</c>.</param>
-/// <param name="ProgramPath">The executable next to the program's assembly.</param>
-internal sealed record BuiltService(string Name, string ProgramPath)
+/// <param name="Project">The name of its project.</param>
+internal sealed record BuiltService(string Name, string Project)
 {
-    // The keys of assembly metadata attributes that Lab.csproj writes, one for each program, with the path of its assembly.
+    // The keys of assembly metadata attributes that Lab.csproj writes, one for each program, with the path of its assembly
+    // within the repository.
     private const string MetadataPrefix = "ServiceUnderTest:DroneDelivery.";
+    private const string InTheRoot = "DroneDelivery.sln";
 
-    public static BuiltService BareProxy { get; } = Find("bare-proxy", "BareProxy");
+    public static BuiltService BareProxy { get; } = new("bare-proxy", "BareProxy");
 
-    public static BuiltService Emulator { get; } = Find("cosmos-emulator", "CosmosEmulator");
+    public static BuiltService Emulator { get; } = new("cosmos-emulator", "CosmosEmulator");
 
-    public static BuiltService Delivery { get; } = Find("delivery", "Delivery");
+    public static BuiltService Delivery { get; } = new("delivery", "Delivery");
 
-    public static BuiltService Package { get; } = Find("package", "Package");
+    public static BuiltService Package { get; } = new("package", "Package");
 
-    public static BuiltService DroneScheduler { get; } = Find("drone-scheduler", "DroneScheduler");
+    public static BuiltService DroneScheduler { get; } = new("drone-scheduler", "DroneScheduler");
 
-    public static BuiltService Gateway { get; } = Find("gateway", "Gateway");
+    public static BuiltService Gateway { get; } = new("gateway", "Gateway");
 
-    public static BuiltService JsonBackend { get; } = Find("json-backend", "JsonBackend");
+    public static BuiltService JsonBackend { get; } = new("json-backend", "JsonBackend");
 
-    private static BuiltService Find(string name, string project)
+    /// <summary>The executable next to the program's assembly, in the repository that contains the lab.</summary>
+    /// <exception cref="LabException">The lab is in no repository, or the program is not built there.</exception>
+    public string ProgramPath { get => field ?? FindProgram(AppContext.BaseDirectory); init; }
+
+    /// <param name="lab">The folder of the lab that runs. It may be a copy of the one that was built.</param>
+    internal string FindProgram(string lab)
     {
         var assembly = typeof(BuiltService).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
-            .FirstOrDefault(attribute => attribute.Key == MetadataPrefix + project)?.Value
-            ?? throw new LabException($"The lab was built without the {name} service. Build loadtests/Lab again.");
-        return new BuiltService(name, Path.ChangeExtension(assembly, OperatingSystem.IsWindows() ? ".exe" : null));
+            .First(attribute => attribute.Key == MetadataPrefix + Project).Value!;
+        var root = new DirectoryInfo(lab);
+        while (!File.Exists(Path.Combine(root.FullName, InTheRoot)))
+        {
+            root = root.Parent ?? throw new LabException(
+                $"The lab in {lab} is a copy outside of its repository, which has the services to start. Run it in a clone: "
+                + "dotnet run -c Release --project loadtests/Lab");
+        }
+
+        var program = Path.ChangeExtension(Path.Combine(root.FullName, assembly), OperatingSystem.IsWindows() ? ".exe" : null);
+        return File.Exists(program)
+            ? program
+            : throw new LabException($"There is no {program}. Build loadtests/Lab in {root.FullName}.");
     }
 }
