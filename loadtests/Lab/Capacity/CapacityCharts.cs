@@ -39,10 +39,12 @@ internal static class CapacityCharts
 
     private static LineChart Cpu(SearchRecord search, IReadOnlyList<CapacityTrial> shown, double? cap) => new(
         "CPU",
-        "Every process of the system and the load generator, together.",
+        search.Trials[0].CpuOfGeneratorOnly
+            ? "The load generator alone: the processes of the target, and their CPU, are not known."
+            : "Every process of the system and the load generator, together.",
         Offered(search),
         "% of the machine",
-        [Line("CPU", 0, shown, trial => trial.CpuShare * 100)])
+        [Line(search.Trials[0].CpuName, 0, shown, trial => trial.CpuShare * 100)])
     {
         Reference = cap is { } share ? new ReferenceLine("cap", share * 100) : null,
         Largest = 100,

@@ -66,7 +66,7 @@ public static class CapacityStudy
             .Number("successP99Ms", "p99 of successes", row => row.Trial.SuccessP99Ms)
             .Percent("missedShare", "missed", row => row.Trial.MissedShare)
             .Number("inFlight", "in flight", row => row.Trial.InFlight)
-            .Percent("cpuShare", "CPU", row => row.Trial.CpuShare)
+            .Percent("cpuShare", search.Trials[0].CpuName, row => row.Trial.CpuShare)
             .Data("generatorLimit", row => row.Trial.GeneratorLimit)
             .Data("disturbance", row => row.Trial.Disturbance)
             .Build(search.Trials.Concat(search.Confirmations).Select((trial, index) => (index + 1, trial)));

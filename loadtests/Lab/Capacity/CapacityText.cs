@@ -7,7 +7,7 @@ public static class CapacityText
     public static string Describe(CapacityTrial trial, bool closedLoop) =>
         $"{trial.Purpose.ToString().ToLowerInvariant(),-10}  {Offered(trial, closedLoop),12}  {trial.Throughput,7:0.0} "
         + $"req/s answered  p50 {Latency(trial.P50Ms),8}  p99 {Latency(trial.P99Ms),8}{Successes(trial)}  "
-        + $"missed {trial.MissedShare * 100,5:0.00} %  CPU {trial.CpuShare * 100,3:0} %"
+        + $"missed {trial.MissedShare * 100,5:0.00} %  {trial.CpuName} {trial.CpuShare * 100,3:0} %"
         + (trial.GeneratorLimit is { } limit ? $"  generator: {limit}" : "")
         + (trial.Disturbance is { } disturbance ? $"  disturbed: {disturbance}" : "");
 

@@ -48,6 +48,12 @@ public sealed record CapacityTrial(
     /// <summary>The share of the machine, from 0 to 1, that the system's processes and the load generator used.</summary>
     public double CpuShare { get; init; }
 
+    /// <summary>Whether <see cref="CpuShare"/> is of the load generator alone: the target's processes are not known.</summary>
+    public bool CpuOfGeneratorOnly { get; init; }
+
+    [JsonIgnore]
+    public string CpuName => CpuOfGeneratorOnly ? "generator's CPU" : "CPU";
+
     /// <summary>The thresholds that the load generator exceeded, in sentences; null if it exceeded none.</summary>
     public string? GeneratorLimit { get; init; }
 

@@ -69,12 +69,13 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         LoadProfile profile = variant.ClosedLoop ? Users(plan.Rate, until + objective) : Arrivals(plan.Rate, until + objective);
         var load = await RunAsync(profile, requests, cancellationToken);
         var arrivals = (profile as OpenLoopProfile)?.Arrivals.Moments().LongCount(moment => moment >= from && moment < until);
-        var (cpuShare, machine) = await cpu;
+        var (cpuShare, generatorOnly, machine) = await cpu;
         var conditions = RunConditions.Judge(
             load.Generator.Limits, load.Generator.ShareOfOneCore / load.Generator.Cores, machine);
         return load.Interrupted ? null : requests.Conclude(plan, until + objective + LongestDrain, arrivals) with
         {
             CpuShare = cpuShare,
+            CpuOfGeneratorOnly = generatorOnly,
             Disturbance = conditions.Disturbance,
             GeneratorLimit = conditions.GeneratorLimit,
         };
@@ -102,13 +103,14 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     };
 
     /// <summary>The share of the machine that was used in the measured interval, and the load of other processes.</summary>
-    private async Task<(double Share, MachineLoad? Machine)> MeasureCpuAsync(
+    private async Task<(double Share, bool OfGeneratorOnly, MachineLoad? Machine)> MeasureCpuAsync(
         TimeSpan from, TimeSpan until, CancellationToken cancellationToken)
     {
         await Task.Delay(from, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         var (start, machine, before) = (time.GetTimestamp(), CpuReading.Now(), target.ReadCpu());
         await Task.Delay(until - from, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         var share = (target.ReadCpu() - before) / time.GetElapsedTime(start) / Environment.ProcessorCount;
-        return (share, CpuReading.Between(machine, CpuReading.Now(), knowsSystem: target.Processes.Count > 0));
+        var knowsSystem = target.Processes.Count > 0;
+        return (share, !knowsSystem, CpuReading.Between(machine, CpuReading.Now(), knowsSystem));
     }
 }

@@ -23,6 +23,18 @@ public sealed class CapacityRunTests
         Assert.NotEmpty(Assert.Single(record.Searches).Trials);
     }
 
+    /// <summary>The target's processes are not known: the CPU that is read is that of this process.</summary>
+    [Fact]
+    public async Task RunAsync_TargetWithoutKnownProcesses_CallsTheCpuThatOfTheGenerator()
+    {
+        var said = new List<string>();
+        await using var target = new StubTarget(() => Success);
+
+        await SimulatedCapacityRun.RunAsync(target, OneTrial, said.Add);
+
+        Assert.Contains("generator's CPU", said.First(IsATrial));
+    }
+
     [Fact]
     public async Task RunAsync_TargetFailsBeforeATrial_ThrowsItsFailure()
     {

@@ -40,6 +40,21 @@ public sealed class CapacityStudyTests
     }
 
     [Fact]
+    public void Study_CpuOfTheGeneratorAlone_IsNamedAsSuchEverywhere()
+    {
+        var search = Search(1);
+        search = search with { Trials = [.. search.Trials.Select(trial => trial with { CpuOfGeneratorOnly = true })] };
+
+        var study = CapacityStudy.Build(Record([search]));
+
+        Assert.Equal("generator's CPU", study.Tables.Single(table => table.Key == "search-1-trials").Columns
+            .Single(column => column.Key == "cpuShare").Heading);
+        var chart = CapacityCharts.ForSearch(search, Record([search])).ElementAt(2);
+        Assert.Contains("generator's CPU", string.Join(' ', chart.ToTable().Columns));
+        Assert.StartsWith("The load generator alone", chart.Description);
+    }
+
+    [Fact]
     public void Text_OneSearch_NamesItsIntervalAndThatItIsOneRun() =>
         Assert.Matches(@"p99 under 100 ms: [\d.]+ req/s \(one run, 95 % interval [\d.]+ to [\d.]+, ", Text(Record([Search(1)])));
 
