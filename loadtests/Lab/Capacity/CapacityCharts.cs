@@ -61,9 +61,12 @@ internal static class CapacityCharts
             OnlyPoints = true,
         };
 
-    private static string Said(SearchRecord search, string rest) => search.ByLatency.Rate is { } rate
-        ? $"The goal is met up to {Short(rate)} {(search.ClosedLoop ? "users" : "req/s")}; {rest}."
-        : $"No rate met the goal; {rest}.";
+    private static string Said(SearchRecord search, string rest) => search.ByLatency switch
+    {
+        { Interrupted: true } => $"The search was interrupted; {rest}.",
+        { Rate: { } rate } => $"The goal is met up to {Short(rate)} {(search.ClosedLoop ? "users" : "req/s")}; {rest}.",
+        _ => $"No rate met the goal; {rest}.",
+    };
 
     private static LineChart Scaling(SearchRecord search, IReadOnlyList<CapacityTrial> shown, ScalabilityModel model)
     {

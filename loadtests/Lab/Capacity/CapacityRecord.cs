@@ -31,9 +31,10 @@ public sealed record SearchRecord(
         ? low.Missed <= LatencyGoal.AllowedShare * low.Arrivals && high.Missed >= LatencyGoal.AllowedShare * high.Arrivals
         : null;
 
-    /// <summary>The scalability law fitted to all trials; null if they do not follow it.</summary>
-    public ScalabilityModel? Scalability =>
-        ScalabilityModel.FitTo([.. Trials.Select(trial => (trial.InFlight, trial.Throughput))]);
+    /// <summary>The scalability law fitted to all trials; null if they do not follow it, or lack the limit.</summary>
+    public ScalabilityModel? Scalability => ByLatency.Interrupted
+        ? null
+        : ScalabilityModel.FitTo([.. Trials.Select(trial => (trial.InFlight, trial.Throughput))]);
 
     /// <summary>Predicts the throughput of several instances; empty without a limit or a model.</summary>
     /// <param name="shared">The limit of a resource that all instances would share.</param>
@@ -45,7 +46,10 @@ public sealed record SearchRecord(
 }
 
 /// <summary>The limit that a search found.</summary>
-/// <param name="Rate">Arrivals per second, or users of a closed loop: estimated, or the highest tried that met the goal.</param>
+/// <param name="Rate">
+/// Arrivals per second, or users of a closed loop: estimated, or the highest tried that met the goal. Null if no rate met it, or
+/// if the search was interrupted.
+/// </param>
 /// <param name="Estimate">The estimate with its interval; null if the trials do not allow one.</param>
 /// <param name="LowestMissed">The tried rate just above the limit; null if the limit lies above every rate tried.</param>
 /// <param name="Throughput">Successes per second at the limit.</param>
@@ -55,4 +59,11 @@ public sealed record SearchRecord(
 /// </param>
 public sealed record FoundLimit(
     string Goal, double? Rate, LimitEstimate? Estimate, double? LowestMissed, double? Throughput, double? InFlight,
-    string? GeneratorLimit);
+    string? GeneratorLimit)
+{
+    /// <summary>Whether the search ended before it had found the limit, so that only tried rates are known.</summary>
+    public bool Interrupted { get; init; }
+
+    /// <summary>The highest rate that met the goal in an interrupted search; null if none did.</summary>
+    public double? HighestMet { get; init; }
+}

@@ -66,6 +66,18 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
         return new FoundLimit(goal.Text, limit, estimate, missed, at?.Throughput, at?.InFlight, generatorLimit);
     }
 
+    /// <summary>What is known of the limit when the search is interrupted: no estimate, since it rests on all trials.</summary>
+    public FoundLimit ConcludeInterrupted(IReadOnlyList<CapacityTrial> trials) =>
+        Conclude(trials) with
+        {
+            Rate = null,
+            Estimate = null,
+            Throughput = null,
+            InFlight = null,
+            Interrupted = true,
+            HighestMet = Bracket(trials).Met,
+        };
+
     /// <summary>
     /// The tried rates around the limit if no curve can be fitted: from the highest rate up to which every trial met the goal to
     /// the lowest rate from which on none did.

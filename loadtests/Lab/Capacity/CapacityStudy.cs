@@ -28,15 +28,20 @@ public static class CapacityStudy
         .Number("rate", "limit", row => row.Limit.Rate)
         .Number("low", "from", row => row.Limit.Estimate?.Low)
         .Number("high", "to", row => row.Limit.Estimate?.High)
-        .Words("basis", "rests on", row => row.Limit.Estimate?.Basis ?? VerdictBasis.Describe(runs: 1))
+        .Words("basis", "rests on", row => Basis(row.Limit))
         .Words("unit", "", row => row.Search.ClosedLoop ? "users" : "req/s")
         .Number("throughput", "answered/s", row => row.Limit.Throughput)
         .Number("inFlight", "in flight", row => row.Limit.InFlight)
+        .Data("highestMet", row => row.Limit.HighestMet)
         .Data("lowestMissed", row => row.Limit.LowestMissed)
         .Data("intervalHeld", row => row.Search.IntervalHeld)
         .Data("repeatedTrials", row => row.Search.Repeated)
         .Build(record.Searches.SelectMany(search =>
             new[] { search.ByLatency, search.ByCpu }.OfType<FoundLimit>().Select(limit => (search, limit))));
+
+    private static string Basis(FoundLimit limit) => limit.Interrupted
+        ? "an interrupted search"
+        : limit.Estimate?.Basis ?? VerdictBasis.Describe(runs: 1);
 
     private static StudySection Search(SearchRecord search, int index, CapacityRecord record)
     {

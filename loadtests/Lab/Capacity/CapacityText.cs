@@ -20,6 +20,7 @@ public static class CapacityText
         var unit = closedLoop ? "users" : "req/s";
         return limit switch
         {
+            { Interrupted: true } => $"{limit.Goal}: the search was interrupted before it found the limit. {SoFar(limit, unit)}",
             { Rate: null } => $"{limit.Goal}: not kept at any rate tried.",
             { Estimate: { IsBracket: true } e } =>
                 $"{limit.Goal}: {Short(e.Rate)} {unit}, between the tried rates {Short(e.Low)} and {Short(e.High)} ({e.Basis}).",
@@ -31,6 +32,14 @@ public static class CapacityText
                 + $"({VerdictBasis.Describe(runs: 1)}).",
         };
     }
+
+    private static string SoFar(FoundLimit limit, string unit) => limit switch
+    {
+        { HighestMet: { } met, LowestMissed: { } missed } =>
+            $"So far the goal was kept at {Short(met)} {unit} and missed at {Short(missed)} {unit}.",
+        { HighestMet: { } met } => $"So far the goal was kept at every rate tried, up to {Short(met)} {unit}.",
+        _ => $"So far the goal was missed at every rate tried, from {Short(limit.LowestMissed ?? 0)} {unit} on.",
+    };
 
     /// <summary>The fitted scalability law in one sentence; null if there is none.</summary>
     public static string? Describe(ScalabilityModel? model) => model is null
@@ -47,7 +56,9 @@ public static class CapacityText
     /// Mean and coefficient of variation, for each variant that was searched more than once, and how many intervals were
     /// confirmed.
     /// </summary>
-    public static IEnumerable<string> Repeatability(CapacityRecord record) => Variation(record).Concat(Coverage(record));
+    public static IEnumerable<string> Repeatability(CapacityRecord record) => record.Searches.Count > 0
+        ? Variation(record).Concat(Coverage(record))
+        : ["No trial had ended: nothing is known of the limit."];
 
     private static IEnumerable<string> Coverage(CapacityRecord record) =>
         from variant in record.Searches.GroupBy(search => search.Variant)
@@ -71,7 +82,7 @@ public static class CapacityText
             Describe(search.ByLatency, search.ClosedLoop)
                 + (search.ClosedLoop && search.ByLatency.Throughput is { } reached ? $" They get {Short(reached)} req/s." : ""),
             search.ByCpu is { } cpu ? Describe(cpu, search.ClosedLoop) : null,
-            Knee.FindIn(search.Trials) is { } knee
+            !search.ByLatency.Interrupted && Knee.FindIn(search.Trials) is { } knee
                 ? $"Knee: {Offered(knee, search.ClosedLoop).Trim()}, {Short(knee.Throughput)} req/s, "
                     + $"{Short(knee.MeanMs)} ms on average."
                 : null,

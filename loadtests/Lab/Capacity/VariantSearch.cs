@@ -40,8 +40,13 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
         var earlier = _trials.Select(trial => trial with { Purpose = TrialPurpose.Bisecting }).ToList();
         var search = new CapacitySearch(goal, plan);
         List<CapacityTrial> Known() => [.. earlier, .. _trials.Skip(earlier.Count)];
-        while (search.Next(Known()) is { } next && await RunAsync(next, cancellationToken) is { } trial)
+        while (search.Next(Known()) is { } next)
         {
+            if (await RunAsync(next, cancellationToken) is not { } trial)
+            {
+                return search.ConcludeInterrupted(Known());
+            }
+
             _trials.Add(trial);
         }
 

@@ -23,6 +23,20 @@ public sealed class CapacityRunTests
         Assert.NotEmpty(Assert.Single(record.Searches).Trials);
     }
 
+    [Fact]
+    public async Task RunAsync_Interrupted_HasTriedRatesAndNoLimit()
+    {
+        using var stop = new CancellationTokenSource();
+        await using var target = new StubTarget(() => Success);
+
+        var record = await SimulatedCapacityRun.RunAsync(
+            target, Short, line => CancelAfterATrial(stop, line), cancellationToken: stop.Token);
+
+        var limit = Assert.Single(record.Searches).ByLatency;
+        Assert.True(record.Envelope.Interrupted);
+        Assert.Equal((true, null, null, 20.0), (limit.Interrupted, limit.Rate, limit.Estimate, limit.HighestMet));
+    }
+
     /// <summary>The target's processes are not known: the CPU that is read is that of this process.</summary>
     [Fact]
     public async Task RunAsync_TargetWithoutKnownProcesses_CallsTheCpuThatOfTheGenerator()

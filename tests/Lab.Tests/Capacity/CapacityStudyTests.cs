@@ -39,6 +39,31 @@ public sealed class CapacityStudyTests
         Assert.Null(record.Searches[0].IntervalHeld);
     }
 
+    /// <summary>Around the limit there are as many trials as for an estimate, but the search was not at its end.</summary>
+    [Theory]
+    [InlineData(0, 1_000, "So far the goal was kept at 100 req/s and missed at 110 req/s.")]
+    [InlineData(0, 0, "So far the goal was kept at every rate tried, up to 110 req/s.")]
+    [InlineData(1_000, 1_000, "So far the goal was missed at every rate tried, from 100 req/s on.")]
+    public void Text_InterruptedSearch_SaysSoAndNamesTriedRatesAndNoInterval(int missedBelow, int missedAbove, string known)
+    {
+        CapacityTrial[] trials = [Trial(100, missedBelow), Trial(110, missedAbove)];
+        var found = new CapacitySearch(Goal, new CapacityPlan()).ConcludeInterrupted(trials);
+
+        var study = CapacityStudy.Build(Record([new SearchRecord("usual", false, trials, found, null, [])]));
+
+        var text = StudyText.Render(study);
+        Assert.Contains($"p99 under 100 ms: the search was interrupted before it found the limit. {known}", text);
+        Assert.DoesNotContain("95 %", text);
+        Assert.DoesNotMatch("one run|predicted|Knee|Scalability law", text);
+        var limit = Assert.Single(study.Tables.Single(table => table.Key == "limits").Rows);
+        Assert.All(limit.Take(5).Skip(2), cell => Assert.Null(cell.Value));
+        Assert.Equal("an interrupted search", limit[5].Text);
+    }
+
+    [Fact]
+    public void Text_InterruptedBeforeATrial_SaysThatNothingIsKnown() =>
+        Assert.Contains("No trial had ended: nothing is known of the limit.", Text(Record([])));
+
     [Fact]
     public void Study_CpuOfTheGeneratorAlone_IsNamedAsSuchEverywhere()
     {

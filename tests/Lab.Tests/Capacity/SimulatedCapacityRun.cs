@@ -33,12 +33,14 @@ internal static class SimulatedCapacityRun
     private const int MaxLines = 100;
 
     public static Task<CapacityRecord> RunAsync(
-        StubTarget target, CapacityRequest request, Action<string>? say = null, ManualTimeProvider? clock = null)
+        StubTarget target, CapacityRequest request, Action<string>? say = null, ManualTimeProvider? clock = null,
+        CancellationToken? cancellationToken = null)
     {
         var lines = 0;
         clock ??= new ManualTimeProvider();
         return clock.DriveAsync(
-            () => new CapacityRun(target, request, Say, clock).RunAsync(TestContext.Current.CancellationToken));
+            () => new CapacityRun(target, request, Say, clock).RunAsync(
+                cancellationToken ?? TestContext.Current.CancellationToken));
 
         void Say(string line)
         {
