@@ -34,17 +34,24 @@ internal sealed class CapacityCommand(string project, TimeProvider time)
             options._target, options._objective, options._cpu, options._start, options._maxRate, options._searches,
             options._confirm, options._compare, options._profile);
         options._compare.AllowOnly(LoadVariant.Comparisons);
-        command.RefuseWrongUsage(result =>
-        {
-            if (result.GetValue(options._compare) == "protocol" && options._target.IsScenario(result))
-            {
-                throw new FormatException(
-                    $"The gateway's public port speaks HTTP/1.1 only: compare protocols on the target {PackageTarget.Word}.");
-            }
-        });
+        command.RefuseWrongUsage(options.RefuseWrongUsage);
         command.SetAction((arguments, token) => options._runner.RecordAsync(
             arguments, session => options.SearchAsync(arguments, session, token), CapacityStudy.Build));
         return command;
+    }
+
+    private void RefuseWrongUsage(CommandResult result)
+    {
+        if (result.GetValue(_compare) == "protocol" && _target.IsScenario(result))
+        {
+            throw new FormatException(
+                $"The gateway's public port speaks HTTP/1.1 only: compare protocols on the target {PackageTarget.Word}.");
+        }
+
+        result.RefuseIf(!_target.IsScenario(result), $"a test of the whole system: {TargetArgument.Tests}", _profile);
+        result.RefuseIf(
+            _target.IsAddress(result), "a target that the lab starts: the CPU of an address's program is not known", _cpu);
+        result.RefuseIf(result.GetValue(_start) > result.GetValue(_maxRate), "a rate up to that of --max-rate", _start);
     }
 
     private async Task<CapacityRecord> SearchAsync(ParseResult arguments, LabSession session, CancellationToken cancellationToken)

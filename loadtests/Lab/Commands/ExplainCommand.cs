@@ -28,6 +28,7 @@ internal static class ExplainCommand
         {
             run, json, prove, runs,
         };
+        command.RefuseWrongUsage(result => result.RefuseIf(!result.GetValue(prove), prove.Name, runs));
         command.SetAction(async (arguments, token) =>
         {
             var folder = arguments.GetRequiredValue(run);

@@ -21,9 +21,12 @@ internal sealed class TargetArgument : Argument<string>
         });
     }
 
-    private static string Tests => string.Join(", ", TuningLab.Scenarios.Select(scenario => scenario.Name));
+    public static string Tests => string.Join(", ", TuningLab.Scenarios.Select(scenario => scenario.Name));
 
     public bool IsScenario(CommandResult result) => IsTest(result.GetValue(this) ?? TuningLab.OwnerKey.Name);
+
+    /// <summary>Whether the lab does not start the target, and so does not know its processes.</summary>
+    public bool IsAddress(CommandResult result) => FindAddress(result.GetValue(this)) is not null;
 
     /// <param name="folder">The folder for the logs of the started processes.</param>
     /// <param name="sendsTelemetry">As for <see cref="ScenarioTarget.StartAsync"/>.</param>

@@ -64,16 +64,10 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
             throw new FormatException($"--aa needs --repeats {RepeatComparison.MinRepeats} or more.");
         }
 
-        Option[] ofRuns = [_repeats, _length.Full, _length.Seconds, _profile, _live];
-        if (sides.Variants is null && ofRuns.FirstOrDefault(each => result.GetResult(each) is { Implicit: false }) is { } unused)
-        {
-            throw new FormatException($"{unused.Name} applies only when compare runs the variants.");
-        }
-
-        IReadOnlyList<FailCondition> conditions = [.. (result.GetValue(_failIf) ?? []).Select(FailCondition.Parse)];
-        return aa && (conditions.Count > 0 || result.GetValue(_junit) is not null)
-            ? throw new FormatException("--aa prints rates only: it takes no --fail-if or --junit.")
-            : new ComparisonRequest(sides, aa, conditions);
+        result.RefuseIf(
+            sides.Variants is null, "variants that compare runs", _repeats, _length.Full, _length.Seconds, _profile, _live);
+        result.RefuseIf(aa, "a comparison of A with B: --aa prints rates only", _failIf, _junit);
+        return new ComparisonRequest(sides, aa, [.. (result.GetValue(_failIf) ?? []).Select(FailCondition.Parse)]);
     }
 
     private static Sides ParseSides(string[]? variants, string[]? a, string[]? b, bool aa) =>

@@ -54,12 +54,11 @@ internal sealed class ClientOptions
             throw new FormatException($"--http3 needs an https address; it is {target}.");
         }
 
-        if (protocol == HttpProtocol.Http1 && result.Has(_streams))
-        {
-            throw new FormatException(
-                "--streams goes with --http2 or --http3: a connection of HTTP/1.1 carries one request at a time.");
-        }
-
+        result.RefuseIf(
+            protocol == HttpProtocol.Http1,
+            "--http2 or --http3: a connection of HTTP/1.1 carries one request at a time",
+            _streams);
+        result.RefuseIf(result.GetValue(_newConnections), "connections that are kept, and not with --new-connections", _streams);
         var streams = result.ReadWhole(_streams, 1, MaxStreams) ?? DefaultStreams;
         var oneCarries = protocol == HttpProtocol.Http1 ? 1 : streams;
         return new HttpLoadOptions

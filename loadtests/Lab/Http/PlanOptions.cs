@@ -47,11 +47,7 @@ internal sealed class WorkOptions
     /// <exception cref="FormatException">The options are no request; the message, one line, says what is allowed.</exception>
     public HttpWork Read(CommandResult result, RequestedLoadOptions load)
     {
-        if (result.Has(_pick) && !result.Has(_feed))
-        {
-            throw new FormatException("--pick goes with --feed.");
-        }
-
+        result.RefuseIf(!result.Has(_feed), _feed.Name, _pick);
         var feed = result.GetValue(_feed) is { } path ? new FeedFile(path, result.GetValue(_pick)) : null;
         if (result.GetValue(_journey) is { } journeys)
         {

@@ -6,6 +6,8 @@ internal sealed class RequestOptions(bool sends)
 {
     private const string Shape = "[METHOD] URL, for example GET http://127.0.0.1:5000/x.";
 
+    private static readonly string[] Methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+
     private readonly Option<string[]> _headers = TextOption.Repeated("--header", "\"Name: value\"", "A header.", "-H");
     private readonly Option<string?> _body = new TextOptionAllowingEmpty("--body", "TEXT", "The body.", "--data");
     private readonly Option<string?> _bodyFile = TextOption.Create("--body-file", "FILE", "The body from a file.");
@@ -55,8 +57,8 @@ internal sealed class RequestOptions(bool sends)
     public static HttpMethod MethodOf(string? text, bool hasBody) => text switch
     {
         null => hasBody ? HttpMethod.Post : HttpMethod.Get,
-        _ when text.All(char.IsAsciiLetter) => HttpMethod.Parse(text.ToUpperInvariant()),
-        _ => throw new FormatException($"'{text}' is no method: GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS."),
+        _ when Methods.Contains(text, StringComparer.OrdinalIgnoreCase) => HttpMethod.Parse(text.ToUpperInvariant()),
+        _ => throw new FormatException($"'{text}' is no method. Methods: {string.Join(", ", Methods)}."),
     };
 
     /// <exception cref="FormatException">It is no address, or that of another machine, which is not allowed.</exception>

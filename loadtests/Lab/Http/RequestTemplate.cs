@@ -53,9 +53,13 @@ internal sealed class RequestTemplate
     /// <summary>All names, also those in the body, where braces may be ordinary text.</summary>
     public IEnumerable<string> Names => NeededNames.Concat(_text?.Names ?? []);
 
-    /// <summary>The request with its braces unfilled.</summary>
-    /// <exception cref="FormatException">The request is invalid; the message, one line, says why.</exception>
-    public PreparedRequest Prepare() => Fill(_ => null);
+    /// <summary>The request as it is, if there is no data to fill places with.</summary>
+    /// <exception cref="FormatException">
+    /// The request is invalid, or has a place in its address or headers; the message, one line, says why.
+    /// </exception>
+    public PreparedRequest Prepare() => NeededNames.FirstOrDefault() is { } name
+        ? throw new FormatException($"{{{name}}} has no value: --feed takes a CSV file with a column '{name}'.")
+        : Fill(_ => null);
 
     /// <param name="value">The value of a name; null leaves its place unchanged.</param>
     /// <exception cref="FormatException">The request is invalid; the message, one line, says why.</exception>

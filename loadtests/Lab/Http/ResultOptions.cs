@@ -34,16 +34,8 @@ internal sealed class ResultOptions
     {
         var after = result.Read(_abortAfter, Quantity.Time);
         var aborts = result.GetValue(_abort) || after is not null;
-        if (aborts && plan.Thresholds.Count == 0)
-        {
-            throw new FormatException("--abort and --abort-after need a --threshold to stop for.");
-        }
-
-        if (plan.Work is JourneyWork && result.Has(_checks))
-        {
-            throw new FormatException("--check goes with a URL: the steps of a journey have \"checks\" of their own.");
-        }
-
+        result.RefuseIf(plan.Thresholds.Count == 0, "a --threshold to stop for", _abort, _abortAfter);
+        result.RefuseIf(plan.Work is JourneyWork, "a URL: the steps of a journey have \"checks\" of their own", _checks);
         RefuseSameFile(result, _json, _csv, _junit, _hdr);
         return plan with
         {
@@ -57,7 +49,7 @@ internal sealed class ResultOptions
 
     private static void RefuseSameFile(CommandResult result, params IEnumerable<Option<FileInfo?>> options)
     {
-        var files = options.Where(result.Has).GroupBy(option => result.GetValue(option)!.FullName);
+        var files = options.Where(result.Has).GroupBy(option => InputFile.RealPath(result.GetValue(option)!.FullName));
         if (files.FirstOrDefault(file => file.Count() > 1) is { } shared)
         {
             throw new FormatException(

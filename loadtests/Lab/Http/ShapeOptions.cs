@@ -80,20 +80,12 @@ internal sealed class ShapeOptions
         var stages = result.GetValue(_stages);
         var open = result.Has(_open) || result.Has(_replay) || (stages is not null && StageList.IsOfRates(stages));
         var recorded = result.Has(_replay);
-        Refuse(open, "a closed loop (--users)", _think, _pace);
-        Refuse(!open, "an open loop (--open)", _poisson, _maxInFlight);
-        Refuse(recorded, "arrivals that are not recorded", _poisson);
-        Refuse(!recorded, "--replay", _speed);
-        Refuse(stages is not null || recorded, "--users or --open: stages and recordings have their own end", _for);
+        result.RefuseIf(open, "a closed loop (--users)", _think, _pace);
+        result.RefuseIf(!open, "an open loop (--open)", _poisson, _maxInFlight);
+        result.RefuseIf(recorded, "arrivals that are not recorded", _poisson);
+        result.RefuseIf(!recorded, "--replay", _speed);
+        result.RefuseIf(stages is not null || recorded, "--users or --open: stages and recordings have their own end", _for);
         return open ? Arrivals(result) : Users(result);
-
-        void Refuse(bool condition, string goesWith, params IEnumerable<Option> options)
-        {
-            if (condition && options.FirstOrDefault(result.Has) is { } option)
-            {
-                throw new FormatException($"{option.Name} goes with {goesWith}.");
-            }
-        }
     }
 
     private LoadShape Users(CommandResult result)

@@ -26,6 +26,17 @@ internal static class GivenOptions
         }
     }
 
+    /// <summary>Refuses options that would have no effect.</summary>
+    /// <param name="goesWith">What the options belong to, for example <c>--feed</c>.</param>
+    /// <exception cref="FormatException">The condition holds, and one of the options was given.</exception>
+    public static void RefuseIf(this CommandResult result, bool condition, string goesWith, params IEnumerable<Option> options)
+    {
+        if (condition && options.FirstOrDefault(result.Has) is { } option)
+        {
+            throw new FormatException($"{option.Name} goes with {goesWith}.");
+        }
+    }
+
     /// <summary>The error for the first option that has no value, or an empty one; null when there is none.</summary>
     public static string? OptionWithoutValue(this CommandResult result) =>
         result.Children.OfType<OptionResult>().FirstOrDefault(LacksValue) is { Option: var option }

@@ -35,10 +35,11 @@ internal sealed class SoakCommand(string project, TimeProvider time)
             options._profile);
         command.RefuseWrongUsage(result =>
         {
-            if (result.GetValue(options._minutes) is not null && result.GetValue(options._full))
-            {
-                throw new FormatException("Only one of --minutes, --full can be asked for.");
-            }
+            result.AllowOne(options._minutes, options._full);
+            result.RefuseIf(
+                !options._target.IsScenario(result), $"a test of the whole system: {TargetArgument.Tests}", options._profile);
+            result.RefuseIf(
+                result.Has(options._rate), "a search for the capacity, not with --rate", options._share, options._objective);
         });
         command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await LabSession.StudyAsync(
             await SuiteOutcome.RunAsync(

@@ -35,11 +35,10 @@ internal sealed class AccountOptions
     /// <exception cref="FormatException">--cosmos is no account, or it is missing.</exception>
     public AccountSettings? Read(CommandResult line)
     {
+        line.RefuseIf(!line.Has(_cosmos), _cosmos.Name, _identity, _mode, _emulatorRuns, _yes);
         if (line.GetValue(_cosmos) is not { } cosmos)
         {
-            return new Option[] { _identity, _mode, _emulatorRuns, _yes }.FirstOrDefault(line.Has) is { Name: var name }
-                ? throw new FormatException($"{name} needs --cosmos.")
-                : null;
+            return null;
         }
 
         var connection = new AccountConnection(cosmos, line.GetValue(_identity));

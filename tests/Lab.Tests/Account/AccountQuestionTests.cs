@@ -132,8 +132,8 @@ public sealed class AccountQuestionTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--yes needs --cosmos.", "--yes")]
-    [InlineData("--cosmos-mode needs --cosmos.", "--cosmos-mode", "direct")]
+    [InlineData("--yes goes with --cosmos.", "--yes")]
+    [InlineData("--cosmos-mode goes with --cosmos.", "--cosmos-mode", "direct")]
     [InlineData("--cosmos needs a connection string of the form AccountEndpoint=…;AccountKey=… (", "--cosmos", "x", "--yes")]
     [InlineData("--cosmos needs an endpoint of the form https://… (a token is a secret)",
         "--cosmos", "http://10.0.0.1:8081", "--cosmos-identity")]

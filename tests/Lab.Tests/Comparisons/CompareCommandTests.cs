@@ -204,7 +204,7 @@ public sealed class CompareCommandTests : IDisposable
     [InlineData("--aa --a x --b y", "takes --a and no --b")]
     [InlineData("baseline --aa --junit x.xml", "rates only")]
     [InlineData("baseline --aa --repeats 1", "--aa needs --repeats 2 or more")]
-    [InlineData("--a x --b y --full", "--full applies only when compare runs the variants")]
+    [InlineData("--a x --b y --full", "--full goes with variants that compare runs.")]
     [InlineData("baseline color=red", "is no flag with a value")]
     [InlineData("baseline more-ru --fail-if p98>5%", "There is no figure 'p98'")]
     [InlineData("baseline more-ru --repeats 0", "--repeats must be a number")]

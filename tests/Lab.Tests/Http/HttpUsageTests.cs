@@ -17,7 +17,13 @@ public sealed class HttpUsageTests
     [InlineData("ftp://127.0.0.1/", "is no http or https address")]
     [InlineData("http://example.com/", "only 127.0.0.1, [::1] and localhost are allowed without --allow-remote")]
     [InlineData("http://127.0.0.1.example.com/", "--allow-remote")]
+    [InlineData("gte", "'gte' is no http or https address, such as http://127.0.0.1:5000/x.")]
+    [InlineData("gte URL", "'gte' is no method. Methods: GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS.")]
     [InlineData("G3T URL", "'G3T' is no method")]
+    [InlineData("URL{id}", "{id} has no value: --feed takes a CSV file with a column 'id'.")]
+    [InlineData("URL?owner={owner}", "{owner} has no value: --feed takes a CSV file with a column 'owner'.")]
+    [InlineData("URL -H X-Key:{key}", "{key} has no value: --feed takes a CSV file with a column 'key'.")]
+    [InlineData("URL --http2 --new-connections --streams 5", "--streams goes with connections that are kept")]
     [InlineData("--rps 5 URL", "There is no option --rps. Options: --header, --body")]
     [InlineData("URL --users", "--users needs a value: --users N")]
     [InlineData("URL --users 0", "--users takes a whole number from 1 to 100,000; it is '0'")]
@@ -76,14 +82,15 @@ public sealed class HttpUsageTests
     [InlineData("URL --check status==999", "--check takes \"status==201\"")]
     [InlineData("URL --threshold p99", "'p99' is no threshold")]
     [InlineData("URL --threshold p99<5", "takes a time in us, ms or s")]
-    [InlineData("URL --abort", "need a --threshold")]
+    [InlineData("URL --abort", "--abort goes with a --threshold to stop for.")]
     [InlineData("URL --abort-after 5 --threshold errors==0", "--abort-after takes a time")]
     [InlineData("URL --seed -1", "--seed takes a whole number")]
     [InlineData("URL --warm-up -1s", "--warm-up takes a time, for example 500ms, 60s, 5m or 1h, or 0 for none; it is '-1s'.")]
     [InlineData("URL --json", "--json needs a value: --json FILE")]
     public async Task Http_WrongUsage_SaysInOneLineWhatIsAllowedAsync(string arguments, string message)
     {
-        var words = arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(word => word == "URL" ? Url : word);
+        var words = arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries)
+            .Select(word => word.Replace("URL", Url, StringComparison.Ordinal));
 
         var run = await CommandRun.RunAsync(HttpCommand.Create(TimeProvider.System), [.. words]);
 
