@@ -37,19 +37,17 @@ public sealed record SimulationProfile(
     /// <summary>The numbers by name, with units, for reports.</summary>
     public IReadOnlyDictionary<string, string> Describe() => new Dictionary<string, string>(DescribeUsers())
     {
-        ["Cosmos DB data call, mean"] = FormattableString.Invariant($"{CosmosCall.MeanMs} ms"),
-        ["Cosmos DB data call, coefficient of variation"] =
-            FormattableString.Invariant($"{CosmosCall.CoefficientOfVariation}"),
+        ["Cosmos DB data call, mean"] = $"{CosmosCall.MeanMs} ms",
+        ["Cosmos DB data call, coefficient of variation"] = $"{CosmosCall.CoefficientOfVariation}",
     };
 
     /// <summary>Without the calls to the database, which is not the emulator.</summary>
     public IReadOnlyDictionary<string, string> DescribeUsers() => new Dictionary<string, string>
     {
-        ["Client round trip, mean"] = FormattableString.Invariant($"{ClientRoundTrip.MeanMs} ms"),
-        ["Client round trip, coefficient of variation"] =
-            FormattableString.Invariant($"{ClientRoundTrip.CoefficientOfVariation}"),
-        ["Think time, mean (exponential)"] = FormattableString.Invariant($"{ThinkTimeMeanMs} ms"),
-        ["Seed"] = FormattableString.Invariant($"{Seed}"),
+        ["Client round trip, mean"] = $"{ClientRoundTrip.MeanMs} ms",
+        ["Client round trip, coefficient of variation"] = $"{ClientRoundTrip.CoefficientOfVariation}",
+        ["Think time, mean (exponential)"] = $"{ThinkTimeMeanMs} ms",
+        ["Seed"] = $"{Seed}",
     };
 }
 

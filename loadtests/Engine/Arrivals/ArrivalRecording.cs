@@ -78,8 +78,7 @@ public static class ArrivalRecording
 
     private static T Read<T>(string text, int number)
         where T : ISpanParsable<T> =>
-        T.TryParse(text, CultureInfo.InvariantCulture, out var value)
-            ? value
+        T.TryParse(text, null, out var value) ? value
             : throw new FormatException($"Line {number}: '{text}' is not a number.");
 
     private static RecordedArrivals Recorded(IReadOnlyList<TimeSpan> offsets, TimeSpan duration) =>

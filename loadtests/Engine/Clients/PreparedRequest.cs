@@ -86,7 +86,7 @@ public sealed class PreparedRequest
 
         if (HasBody && !Has("Content-Length"))
         {
-            head.Append(CultureInfo.InvariantCulture, $"Content-Length: {Body.Length}\r\n");
+            head.Append($"Content-Length: {Body.Length}\r\n");
         }
 
         if (closes && !Has("Connection"))

@@ -72,10 +72,8 @@ public sealed class LatencyDistribution
         var arrivals = Count + Dropped;
         var room = (1 - (percentile / 100)) * arrivals;
         return Dropped > room + 1e-6
-            ? string.Create(
-                CultureInfo.InvariantCulture,
-                $"{Dropped:#,0} of {arrivals:#,0} arrivals were dropped, and p{percentile:0.###} leaves room for "
-                + $"{Math.Floor(room + 1e-6):#,0}")
+            ? $"{Dropped:#,0} of {arrivals:#,0} arrivals were dropped, and p{percentile:0.###} leaves room for "
+                + $"{Math.Floor(room + 1e-6):#,0}"
             : null;
     }
 

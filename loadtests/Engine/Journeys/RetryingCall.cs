@@ -39,7 +39,7 @@ public sealed class RetryingCall(RetryPolicy policy, Try ask, TimeProvider time)
 
     /// <summary>In seconds. The date form of the header is not supported.</summary>
     private static TimeSpan? RetryAfter(HttpAnswer answer) =>
-        int.TryParse(answer.Header("Retry-After"), NumberStyles.None, CultureInfo.InvariantCulture, out var seconds)
+        int.TryParse(answer.Header("Retry-After"), NumberStyles.None, null, out var seconds)
             ? TimeSpan.FromSeconds(seconds)
             : null;
 }

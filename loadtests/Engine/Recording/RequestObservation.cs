@@ -34,7 +34,7 @@ public readonly record struct RequestTiming
 /// <summary>A W3C trace context with a new trace and parent span.</summary>
 public readonly record struct TraceContext(ulong TraceHigh, ulong TraceLow, ulong Span, bool Sampled)
 {
-    public string TraceId => string.Create(CultureInfo.InvariantCulture, $"{TraceHigh:x16}{TraceLow:x16}");
+    public string TraceId => $"{TraceHigh:x16}{TraceLow:x16}";
 
     public static TraceContext Draw(SeededRandom random, double sampledFraction)
     {
@@ -43,6 +43,5 @@ public readonly record struct TraceContext(ulong TraceHigh, ulong TraceLow, ulon
         return new TraceContext(random.NextUInt64(), random.NextUInt64() | 1, random.NextUInt64() | 1, sampled);
     }
 
-    public override string ToString() =>
-        string.Create(CultureInfo.InvariantCulture, $"00-{TraceHigh:x16}{TraceLow:x16}-{Span:x16}-{(Sampled ? "01" : "00")}");
+    public override string ToString() => $"00-{TraceHigh:x16}{TraceLow:x16}-{Span:x16}-{(Sampled ? "01" : "00")}";
 }

@@ -21,7 +21,7 @@ public readonly record struct RequestOutcome(int StatusCode, string? Error, long
         : RequestEnd.Failure;
 
     /// <summary>What a failure is counted under ("HTTP 503", "timeout", "ConnectionRefused"); null without one.</summary>
-    public string? FailureReason => IsSuccess ? null : Error ?? string.Create(CultureInfo.InvariantCulture, $"HTTP {StatusCode}");
+    public string? FailureReason => IsSuccess ? null : Error ?? $"HTTP {StatusCode}";
 
     /// <summary>The outcome for an exception of a user action. HttpClient reports a time-out as a cancellation.</summary>
     public static RequestOutcome FromException(Exception exception) => new(

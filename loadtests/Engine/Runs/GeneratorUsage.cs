@@ -1,5 +1,3 @@
-using static System.FormattableString;
-
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>Above these thresholds the generator, not the system under test, may have limited the figures.</summary>
@@ -36,18 +34,18 @@ public sealed record GeneratorUsage(
         var (late, share) = (Thresholds.LatenessP99.TotalMilliseconds, ShareOfOneCore / Cores);
         if (LatenessP99Ms > late)
         {
-            yield return Invariant($"1 % of requests left {LatenessP99Ms:0.0} ms late or more; {late:0.#} ms are allowed.");
+            yield return $"1 % of requests left {LatenessP99Ms:0.0} ms late or more; {late:0.#} ms are allowed.";
         }
 
         if (share > Thresholds.CpuShareOfMachine)
         {
             var allowed = Thresholds.CpuShareOfMachine;
-            yield return Invariant($"The generator used {share:P0} of {Cores} cores; {allowed:P0} are allowed.");
+            yield return $"The generator used {share:P0} of {Cores} cores; {allowed:P0} are allowed.";
         }
 
         if (UnstartedShare > AllowedUnstartedShare)
         {
-            yield return Invariant($"{UnstartedShare:P1} of the arrivals were due before the end and could not be started.");
+            yield return $"{UnstartedShare:P1} of the arrivals were due before the end and could not be started.";
         }
     }
 }

@@ -77,7 +77,7 @@ internal static class ThresholdFigures
 
     private static double? TryPercentile(string name) =>
         name.StartsWith('p')
-        && double.TryParse(name.AsSpan(1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percentile)
+        && double.TryParse(name.AsSpan(1), NumberStyles.AllowDecimalPoint, null, out var percentile)
         && percentile is > 0 and <= 100
             ? percentile
             : null;

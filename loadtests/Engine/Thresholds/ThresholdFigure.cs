@@ -55,8 +55,8 @@ internal sealed class LatencyFigure(
     public override string? ReasonNotStated(LoadFigures figures) =>
         percentile is { } known ? figures.Latency.WhyNotStated(known) : null;
 
-    public override string? ReasonInfinite(LoadFigures figures) => FormattableString.Invariant(
-        $"{figures.Latency.Failed:#,0} of {figures.Latency.Count:#,0} requests failed, timed out or were not answered");
+    public override string? ReasonInfinite(LoadFigures figures) =>
+        $"{figures.Latency.Failed:#,0} of {figures.Latency.Count:#,0} requests failed, timed out or were not answered";
 
     public override double Lowest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) =>
         figures.Latency.Count > 0 ? atBest(figures.Latency, Remaining(figures, outlook)) : 0;

@@ -18,7 +18,7 @@ internal readonly record struct ThresholdLimit(double Value, LimitUnit Unit)
     {
         var (ending, unit, factor) = Endings.FirstOrDefault(each => text.EndsWith(each.Ending, StringComparison.Ordinal));
         var number = ending is null ? text : text[..^ending.Length].TrimEnd();
-        if (!double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var value)
+        if (!double.TryParse(number, NumberStyles.AllowDecimalPoint, null, out var value)
             || !double.IsFinite(value * factor))
         {
             return null;
@@ -45,7 +45,7 @@ internal readonly record struct ThresholdLimit(double Value, LimitUnit Unit)
         _ => Number(Value),
     };
 
-    private static string Number(double value) => value.ToString("0.####", CultureInfo.InvariantCulture);
+    private static string Number(double value) => value.ToString("0.####");
 
     private static ThresholdLimit? Bare(double value, IReadOnlyList<LimitUnit> allowed) => allowed[0] switch
     {

@@ -66,7 +66,7 @@ public sealed record StackedBarChart(
         ]);
 
     private static string ShareOf(StackedBar bar, int part) =>
-        (bar.Total == 0 ? 0 : 100 * bar.Values[part] / bar.Total).ToString("0' %'", CultureInfo.InvariantCulture);
+        (bar.Total == 0 ? 0 : 100 * bar.Values[part] / bar.Total).ToString("0' %'");
 
     private string Total(StackedBar bar) => $"{Short(bar.Total)} {Unit}";
 

@@ -28,7 +28,7 @@ internal static class Svg
     public static XElement Path(string data, string cssClass) => new("path", new XAttribute("d", data), Class(cssClass));
 
     /// <summary>Rounds to a tenth of a pixel, which is enough and keeps the page small.</summary>
-    public static string Number(double value) => Math.Round(value, 1).ToString("0.#", CultureInfo.InvariantCulture);
+    public static string Number(double value) => Math.Round(value, 1).ToString("0.#");
 
     /// <summary>Cuts text that is too long and ends it with an ellipsis; at least two characters remain.</summary>
     public static string Cut(string text, int longest)

@@ -5,15 +5,15 @@ public static class FigureText
 {
     public const string None = "–";
 
-    public static string Count(long count) => count.ToString("#,0", CultureInfo.InvariantCulture);
+    public static string Count(long count) => count.ToString("#,0");
 
     /// <summary>About three significant digits: 0.05, 3.24, 48.1, 669, 1,204.</summary>
     public static string Short(double value) => Math.Abs(value) switch
     {
         0 => "0",
-        < 10 => value.ToString("0.##", CultureInfo.InvariantCulture),
-        < 100 => value.ToString("0.#", CultureInfo.InvariantCulture),
-        _ => value.ToString("#,0", CultureInfo.InvariantCulture),
+        < 10 => value.ToString("0.##"),
+        < 100 => value.ToString("0.#"),
+        _ => value.ToString("#,0"),
     };
 
     /// <summary>"1 call", "9 calls", "9.44 calls".</summary>
@@ -30,9 +30,7 @@ public static class FigureText
 
     /// <summary>The difference of <paramref name="value"/> from <paramref name="reference"/>, signed.</summary>
     public static string Difference(double value, double reference) =>
-        reference == 0
-            ? None
-            : ((value - reference) / reference * 100).ToString("+0' %';-0' %';0' %'", CultureInfo.InvariantCulture);
+        reference == 0 ? None : ((value - reference) / reference * 100).ToString("+0' %';-0' %';0' %'");
 
     /// <summary>"at least" or "at most" if one of them is a lower bound; a dash if both are, or one is missing.</summary>
     public static string Difference(LatencyValue value, LatencyValue reference) =>
@@ -50,7 +48,7 @@ public static class FigureText
     {
         0 => "0 %",
         < 0.001 => "under 0.1 %",
-        < 0.1 => (share * 100).ToString("0.#' %'", CultureInfo.InvariantCulture),
-        _ => (share * 100).ToString("0' %'", CultureInfo.InvariantCulture),
+        < 0.1 => (share * 100).ToString("0.#' %'"),
+        _ => (share * 100).ToString("0' %'"),
     };
 }

@@ -7,5 +7,5 @@ public static class VerdictBasis
     /// <param name="interval">The interval and its coverage as text, such as <c>95 % interval 1.2 to 1.4</c>; null without
     /// one.</param>
     public static string Describe(int runs, string? interval = null) =>
-        FormattableString.Invariant($"{(runs == 1 ? "one run" : $"{runs:#,0} runs")}, {interval ?? "no interval"}");
+        $"{(runs == 1 ? "one run" : $"{runs:#,0} runs")}, {interval ?? "no interval"}";
 }

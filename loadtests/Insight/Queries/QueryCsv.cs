@@ -16,7 +16,7 @@ public static class QueryCsv
         null => "",
         "" => "\"\"",
         byte[] bytes => Convert.ToHexString(bytes),
-        _ => Quoted(Convert.ToString(value, CultureInfo.InvariantCulture)!),
+        _ => Quoted(value.ToString()!),
     };
 
     private static string Quoted(string field) =>

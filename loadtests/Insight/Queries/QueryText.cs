@@ -19,9 +19,8 @@ public static class QueryText
         null => "",
         byte[] bytes => Shortened(Convert.ToHexString(bytes)),
         double number => Math.Abs(number) is > 0 and < SmallestInDecimals
-            ? number.ToString("0.##E+0", CultureInfo.InvariantCulture)
-            : number.ToString("0.###", CultureInfo.InvariantCulture),
-        _ => Shortened(Printable(Convert.ToString(value, CultureInfo.InvariantCulture)!)),
+            ? number.ToString("0.##E+0") : number.ToString("0.###"),
+        _ => Shortened(Printable(value.ToString()!)),
     };
 
     /// <summary>Replaces control characters, which may be terminal commands or line breaks, with spaces.</summary>

@@ -50,7 +50,7 @@ public sealed record LatencySummary
         [
             ("mean", latency.Mean),
             ("max", latency.Max),
-            .. percentiles.Select(percentile => (FormattableString.Invariant($"p{percentile}"), latency.Percentile(percentile))),
+            .. percentiles.Select(percentile => ($"p{percentile}", latency.Percentile(percentile))),
         ];
         var notStated = figures.Where(figure => figure.Value.NotStated is not null)
             .ToDictionary(figure => figure.Name, figure => figure.Value.NotStated!);

@@ -140,7 +140,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         Metrics = Count(RunFacts.LostMetrics), AtSource = Count(RunFacts.LostAtSource),
     };
 
-    private long Count(string fact) => long.Parse(Fact(fact) ?? "0", CultureInfo.InvariantCulture);
+    private long Count(string fact) => long.Parse(Fact(fact) ?? "0");
 
     private string? Fact(string name)
     {

@@ -116,7 +116,7 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
     private void WriteAnswers(string kind, IReadOnlyDictionary<string, long> callsByStatus) =>
         Insert("cosmos_answers", callsByStatus, answer =>
         [
-            ("kind", kind), ("status", int.Parse(answer.Key, CultureInfo.InvariantCulture)), ("calls", answer.Value),
+            ("kind", kind), ("status", int.Parse(answer.Key)), ("calls", answer.Value),
         ]);
 
     /// <summary>Inserts the rows with one prepared statement. All rows have the same columns.</summary>

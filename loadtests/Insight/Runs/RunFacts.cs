@@ -20,7 +20,7 @@ internal static class RunFacts
             ("lab", manifest.Lab),
             ("scenario", manifest.Scenario),
             ("title", manifest.Title),
-            ("started_at", manifest.StartedAt.ToString("O", CultureInfo.InvariantCulture)),
+            ("started_at", manifest.StartedAt.ToString("O")),
             ("started_ns", (manifest.StartedAt - DateTimeOffset.UnixEpoch).Ticks * 100),
             ("profile", manifest.Profile),
             ("mode", manifest.Mode),
@@ -69,7 +69,6 @@ internal static class RunFacts
     public static string? Text(object? value) => value switch
     {
         bool flag => flag ? "1" : "0",
-        IFormattable number => number.ToString(null, CultureInfo.InvariantCulture),
         _ => value?.ToString(),
     };
 

@@ -16,7 +16,7 @@ internal static class SpanFacts
     public static string? Text(this SpanRecord span, string attribute) => span.Attributes.GetValueOrDefault(attribute);
 
     public static double? Number(this SpanRecord span, string attribute) =>
-        double.TryParse(span.Text(attribute), NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : null;
+        double.TryParse(span.Text(attribute), NumberStyles.Float, null, out var number) ? number : null;
 
     /// <summary>How long the call waited for a connection, in ms.</summary>
     public static double QueueMs(this SpanRecord call) => (call.Number(SpanRecord.TimeInQueue) ?? 0) * 1000;

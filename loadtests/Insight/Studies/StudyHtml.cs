@@ -130,16 +130,16 @@ public static class StudyHtml
             Html.Class(cell.CssClass),
             cell.Text,
             cell.Note is { } note
-                ? Html.Element("sup", Html.Link(NoteId(key, note), FormattableString.Invariant($"{note}")))
+                ? Html.Element("sup", Html.Link(NoteId(key, note), $"{note}"))
                 : null)),
     ];
 
-    private static string NoteId(string key, int note) => FormattableString.Invariant($"{key}-note{note}");
+    private static string NoteId(string key, int note) => $"{key}-note{note}";
 
     private static XElement Setup(StudyEnvelope envelope) => Html.Section(
         SetupId,
         "How to repeat it",
-        Html.Paragraph(envelope.StartedAt.ToString("yyyy-MM-dd HH:mm:ss zzz", CultureInfo.InvariantCulture)),
+        Html.Paragraph(envelope.StartedAt.ToString("yyyy-MM-dd HH:mm:ss zzz")),
         Html.Element("p", Html.Element("code", envelope.Command)),
         Html.Paragraph(
             $"{envelope.Machine.Os}, {envelope.Machine.Architecture}, {envelope.Machine.Cores} cores, {envelope.Machine.Runtime}"

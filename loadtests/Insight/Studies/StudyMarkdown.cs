@@ -29,7 +29,7 @@ public static class StudyMarkdown
 
     private static IEnumerable<string> Item(ListKind kind, StudyListItem item, int number) =>
     [
-        (kind == ListKind.Ranked ? FormattableString.Invariant($"{number}.") : "-")
+        (kind == ListKind.Ranked ? $"{number}." : "-")
             + $" **{Escape(item.Term)}** {Escape(item.Text)}".TrimEnd(),
         .. item.Details.Select(detail => $"   - {Escape(detail)}"),
     ];
@@ -42,7 +42,7 @@ public static class StudyMarkdown
             $"**{Escape(table.Title)}**",
             Lines(columns.Select(column => (column.Heading, column.Kind == ColumnKind.Words)), rows),
             .. table.Explanation is { } explanation ? [Escape(explanation)] : Array.Empty<string>(),
-            .. table.Notes.Select((note, index) => FormattableString.Invariant($"[{index + 1}] {Escape(note)}")),
+            .. table.Notes.Select((note, index) => $"[{index + 1}] {Escape(note)}"),
         ]);
     }
 

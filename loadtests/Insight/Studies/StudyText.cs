@@ -32,7 +32,7 @@ public static class StudyText
 
     private static IEnumerable<string> Lines(ListKind kind, StudyListItem item, int number) =>
     [
-        kind == ListKind.Ranked ? FormattableString.Invariant($"{number}. {item}") : item.ToString(),
+        kind == ListKind.Ranked ? $"{number}. {item}" : item.ToString(),
         .. item.Details.Select(detail => $"   {detail}"),
     ];
 
@@ -41,7 +41,7 @@ public static class StudyText
         table.Title,
         Rows(table)[..^1],
         .. table.Explanation is { } explanation ? [explanation] : Array.Empty<string>(),
-        .. table.Notes.Select((note, index) => FormattableString.Invariant($"[{index + 1}] {note}")),
+        .. table.Notes.Select((note, index) => $"[{index + 1}] {note}"),
     ]);
 
     private static string Verdicts(StudyVerdicts part) => AlignedText.Align(

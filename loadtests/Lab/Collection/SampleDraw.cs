@@ -12,7 +12,7 @@ internal static class SampleDraw
         Span<int> words = stackalloc int[4];
         for (var i = 0; i < words.Length; i++)
         {
-            words[i] = int.Parse(traceId.Slice(i * 8, 8), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture);
+            words[i] = int.Parse(traceId.Slice(i * 8, 8), NumberStyles.AllowHexSpecifier);
         }
 
         return SeededRandom.ForStream(seed, words).NextUInt64();

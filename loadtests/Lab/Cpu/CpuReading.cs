@@ -92,7 +92,7 @@ internal readonly record struct CpuTimes(long Total, long Idle, long Steal)
             return null;
         }
 
-        long[] ticks = [.. words.Skip(1).Take(Columns).Select(word => long.Parse(word, CultureInfo.InvariantCulture))];
+        long[] ticks = [.. words.Skip(1).Take(Columns).Select(word => long.Parse(word))];
         return new CpuTimes(ticks.Sum(), ticks[IdleColumn] + ticks[WaitColumn], ticks[StealColumn]);
     }
 
@@ -131,5 +131,5 @@ internal readonly record struct ProcessTimes(int Id, string Name, int ParentId, 
             : null;
     }
 
-    private static long Number(string text) => long.Parse(text, CultureInfo.InvariantCulture);
+    private static long Number(string text) => long.Parse(text);
 }

@@ -27,7 +27,7 @@ internal static class SystemTexts
     /// <summary>The load average of the last minute, by <c>/proc/loadavg</c>.</summary>
     public static double? LoadAverage(string? text) =>
         Words(text) is [var minute, ..]
-        && double.TryParse(minute, NumberStyles.Float, CultureInfo.InvariantCulture, out var load) ? load : null;
+        && double.TryParse(minute, NumberStyles.Float, null, out var load) ? load : null;
 
     /// <summary>The first processor's <c>model name</c> in <c>/proc/cpuinfo</c>.</summary>
     public static string? CpuModel(string? processors) => processors?.Split('\n')
@@ -50,5 +50,5 @@ internal static class SystemTexts
     private static string[] Words(string? text) => text?.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries) ?? [];
 
     private static long? Number(string? text) =>
-        long.TryParse(text, CultureInfo.InvariantCulture, out var number) ? number : null;
+        long.TryParse(text, out var number) ? number : null;
 }

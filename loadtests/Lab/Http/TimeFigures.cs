@@ -75,5 +75,5 @@ internal static class TimeTable
     }
 
     private static string Number(double milliseconds) => milliseconds.ToString(
-        milliseconds switch { < 10 => "0.000", < 100 => "0.00", < 1_000 => "0.0", _ => "#,0" }, CultureInfo.InvariantCulture);
+        milliseconds switch { < 10 => "0.000", < 100 => "0.00", < 1_000 => "0.0", _ => "#,0" });
 }

@@ -26,9 +26,7 @@ public sealed record SoakFigures(RunRecord Run, double Rate, double? Capacity, I
                 .. ProcessSeries("threads", "", sample => sample.Threads),
             ]);
 
-        double? NumberOf(string setting) => settings.TryGetValue(setting, out var text)
-            ? double.Parse(text, CultureInfo.InvariantCulture)
-            : null;
+        double? NumberOf(string setting) => settings.TryGetValue(setting, out var text) ? double.Parse(text) : null;
 
         IEnumerable<SoakSeries> ProcessSeries(string figure, string unit, Func<ProcessSample, double?> value) =>
             from process in run.Samples.Processes.GroupBy(sample => sample.Process)

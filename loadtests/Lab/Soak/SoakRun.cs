@@ -44,10 +44,10 @@ internal sealed class SoakRun(LoadTarget target, string command, Action<string> 
 
     private RunManifest Describe(double rate, double? capacity, TimeSpan duration)
     {
-        var settings = new Dictionary<string, string> { [SoakFigures.RateSetting] = FormattableString.Invariant($"{rate}") };
+        var settings = new Dictionary<string, string> { [SoakFigures.RateSetting] = $"{rate}" };
         if (capacity is { } found)
         {
-            settings[SoakFigures.CapacitySetting] = FormattableString.Invariant($"{found}");
+            settings[SoakFigures.CapacitySetting] = $"{found}";
         }
 
         return new RunManifest

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Recording;
 using NBomber.CSharp;
 using NBomber.Contracts;
@@ -11,7 +10,7 @@ internal static class OutcomeResponse
     public static Response<object> FromOutcome(RequestOutcome outcome) =>
         outcome.FailureReason is { } reason
             ? Response.Fail(statusCode: reason, sizeBytes: outcome.Bytes)
-            : Response.Ok(statusCode: outcome.StatusCode.ToString(CultureInfo.InvariantCulture), sizeBytes: outcome.Bytes);
+            : Response.Ok(statusCode: outcome.StatusCode.ToString(), sizeBytes: outcome.Bytes);
 
     public static Response<object> ForCutOff() => Response.Fail(statusCode: NBomberFigures.CutOff);
 }

@@ -87,7 +87,7 @@ public sealed record ServiceFault(string Service)
             ];
             return flags.Where(flag => flag.Value is not null).ToDictionary(flag => flag.Name, flag => flag.Value!);
 
-            static string? Size(double value) => value > 0 ? FormattableString.Invariant($"{value}") : null;
+            static string? Size(double value) => value > 0 ? $"{value}" : null;
         }
     }
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Clients.Http;
 using DroneDelivery.LoadTests.Engine.Recording;
@@ -30,7 +29,7 @@ public sealed class InvoiceJourney(HttpLoadClient client, Uri gateway, World wor
     {
         var owner = ChooseOwner(iteration.Random);
         var month = world.FirstMonth.Plus(iteration.Random.Next(world.Months));
-        var path = string.Create(CultureInfo.InvariantCulture, $"/api/invoices/{owner}?year={month.Year}&month={month.Month}");
+        var path = $"/api/invoices/{owner}?year={month.Year}&month={month.Month}";
         return new(HttpMethod.Get, new Uri(gateway, path), [new("traceparent", iteration.TraceParent)]);
     }
 

@@ -25,8 +25,7 @@ internal static class PublishedStudy
         var outside = (MeanUsers * Seconds / operations) - (article.MeanMs / 1000);
         var notes = new Dictionary<PublishedNote, string>
         {
-            [PublishedNote.Throughput] = FormattableString.Invariant(
-                $"In the study a user spent {outside:0.00} s outside the operation in this test")
+            [PublishedNote.Throughput] = $"In the study a user spent {outside:0.00} s outside the operation in this test"
                 + (usedDirectMode ? ", which used Direct mode and ran on another day than the others." : "."),
             [PublishedNote.Latency] = "The published latencies are of the service's own operation, those measured here of the "
                 + "clients, with their simulated round trip.",
@@ -37,9 +36,8 @@ internal static class PublishedStudy
         };
         if (calls.Throttled != article.ThrottledCalls)
         {
-            notes[PublishedNote.ThrottledCalls] = FormattableString.Invariant(
-                $"The article prints {article.ThrottledCalls:N0} calls answered 429, the study's raw data {calls.Throttled:N0}. ")
-                + $"Totals cover {Seconds:0} s.";
+            notes[PublishedNote.ThrottledCalls] = $"The article prints {article.ThrottledCalls:N0} calls answered 429, "
+                + $"the study's raw data {calls.Throttled:N0}. Totals cover {Seconds:0} s.";
         }
 
         return article with

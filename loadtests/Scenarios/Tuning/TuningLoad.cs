@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Profiles;
 
 namespace DroneDelivery.LoadTests.Scenarios.Tuning;
@@ -34,10 +33,8 @@ public static class TuningLoad
     public static ClosedLoopProfile Constant(int users, SimulationProfile profile, TimeSpan duration) =>
         Create([LoadStep.Hold(users, duration)], profile, duration);
 
-    public static string Describe(TimeSpan duration) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"{FromUsers} to {ToUsers} users in {ToUsers - FromUsers + 1} steps "
-        + $"of {duration.TotalSeconds / (ToUsers - FromUsers + 1):0.###} s");
+    public static string Describe(TimeSpan duration) => $"{FromUsers} to {ToUsers} users in {ToUsers - FromUsers + 1} steps "
+        + $"of {duration.TotalSeconds / (ToUsers - FromUsers + 1):0.###} s";
 
     private static ClosedLoopProfile Create(IReadOnlyList<LoadStep> steps, SimulationProfile profile, TimeSpan duration) =>
         new(

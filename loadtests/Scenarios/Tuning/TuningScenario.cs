@@ -50,12 +50,12 @@ public sealed record TuningScenario(
             var flags = new Dictionary<string, string>(MoreDeliveryFlags)
             {
                 ["--partition-key"] = PartitionKey,
-                ["--max-concurrency"] = FormattableString.Invariant($"{MaxConcurrency}"),
-                ["--throughput"] = FormattableString.Invariant($"{Throughput}"),
+                ["--max-concurrency"] = $"{MaxConcurrency}",
+                ["--throughput"] = $"{Throughput}",
             };
             if (Fault?.CosmosConnections is { } connections)
             {
-                flags["--cosmos-connections"] = FormattableString.Invariant($"{connections}");
+                flags["--cosmos-connections"] = $"{connections}";
             }
 
             return flags;

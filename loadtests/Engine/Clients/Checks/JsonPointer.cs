@@ -40,7 +40,7 @@ internal sealed class JsonPointer(string[] steps)
     private static JsonElement? Child(JsonElement parent, string step) => parent.ValueKind switch
     {
         JsonValueKind.Object when parent.TryGetProperty(step, out var member) => member,
-        JsonValueKind.Array when int.TryParse(step, NumberStyles.None, CultureInfo.InvariantCulture, out var index)
+        JsonValueKind.Array when int.TryParse(step, NumberStyles.None, null, out var index)
             && index < parent.GetArrayLength() => parent[index],
         _ => null,
     };

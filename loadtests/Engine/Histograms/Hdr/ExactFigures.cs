@@ -19,8 +19,7 @@ internal sealed partial record ExactFigures(string? Tag, long Sum, long Min, lon
             : null;
     }
 
-    public override string ToString() => string.Create(
-        CultureInfo.InvariantCulture, $"#[Exact: tag={Tag} sum={Sum} min={Min} max={Max} saturated={Saturated}]");
+    public override string ToString() => $"#[Exact: tag={Tag} sum={Sum} min={Min} max={Max} saturated={Saturated}]";
 
     /// <summary>The figures of both sets of values together.</summary>
     public ExactFigures Plus(ExactFigures other) => new(
@@ -28,8 +27,7 @@ internal sealed partial record ExactFigures(string? Tag, long Sum, long Min, lon
 
     private static string? TagOrNull(Match match) => match.Groups["tag"].Value is { Length: > 0 } tag ? tag : null;
 
-    private static long Number(Match match, string name) =>
-        long.Parse(match.Groups[name].ValueSpan, CultureInfo.InvariantCulture);
+    private static long Number(Match match, string name) => long.Parse(match.Groups[name].ValueSpan);
 
     [GeneratedRegex(
         @"^#\[Exact: tag=(?<tag>\S*) sum=(?<sum>\d{1,18}) min=(?<min>\d{1,18}) max=(?<max>\d{1,18}) "

@@ -39,7 +39,7 @@ internal sealed partial class HdrLogReader
         }
         else if (StartTime().Match(line) is { Success: true } match)
         {
-            _start = DateTimeOffset.UnixEpoch.AddSeconds(double.Parse(match.Groups[1].ValueSpan, CultureInfo.InvariantCulture));
+            _start = DateTimeOffset.UnixEpoch.AddSeconds(double.Parse(match.Groups[1].ValueSpan));
         }
         else if (line.Length > 0 && line[0] is not ('#' or '"'))
         {
@@ -75,7 +75,7 @@ internal sealed partial class HdrLogReader
     }
 
     private static TimeSpan Seconds(Match match, string name) =>
-        TimeSpan.FromSeconds(double.Parse(match.Groups[name].ValueSpan, CultureInfo.InvariantCulture));
+        TimeSpan.FromSeconds(double.Parse(match.Groups[name].ValueSpan));
 
     [GeneratedRegex(@"^#\[StartTime: (\d{1,11}(?:\.\d+)?)")]
     private static partial Regex StartTime();

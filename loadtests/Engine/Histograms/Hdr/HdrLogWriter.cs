@@ -1,5 +1,3 @@
-using static System.FormattableString;
-
 namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 /// <summary>Writes a histogram log (version 1.3, V2 compressed) for HdrHistogram's own tools. Values are microseconds.</summary>
@@ -12,8 +10,7 @@ internal static class HdrLogWriter
         writer.Write("#[Latencies in microseconds]\n");
         writer.Write("#[Histogram log format version 1.3]\n");
         var seconds = start.ToUnixTimeMilliseconds() / 1_000.0;
-        writer.Write(Invariant(
-            $"#[StartTime: {seconds:0.000} (seconds since epoch), {start.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}]\n"));
+        writer.Write($"#[StartTime: {seconds:0.000} (seconds since epoch), {start.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}]\n");
         List<HdrLogEntry> written = [.. entries.Where(entry => entry.Histogram.Count > 0)];
         foreach (var (tag, _, _, values) in written)
         {
@@ -31,8 +28,7 @@ internal static class HdrLogWriter
     {
         var (indexes, counts) = Buckets(entry.Histogram.ToRecord());
         var tag = entry.Tag is { } name ? $"Tag={name}," : "";
-        return tag + Invariant(
-            $"{sinceStart.TotalSeconds:0.000},{entry.Length.TotalSeconds:0.000},{entry.Histogram.Max / 1_000.0:0.000},")
+        return tag + $"{sinceStart.TotalSeconds:0.000},{entry.Length.TotalSeconds:0.000},{entry.Histogram.Max / 1_000.0:0.000},"
             + HdrEncoding.Encode(indexes, counts) + "\n";
     }
 

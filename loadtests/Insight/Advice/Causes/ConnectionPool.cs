@@ -43,7 +43,7 @@ internal static class ConnectionPool
         return new NextStep(
             $"Allow more connections: {enough} serve {Counted(most, "user")} with "
                 + $"{Counted(run.Calls.PerOperation, "call")} each.",
-            FlagChange.ForSetting(run.Record.Manifest, Setting.Connections, FormattableString.Invariant($"{enough}")),
+            FlagChange.ForSetting(run.Record.Manifest, Setting.Connections, $"{enough}"),
             new Predictor(run).WithEnoughConnections());
     }
 

@@ -13,8 +13,8 @@ public sealed record FlagChange(string Flag, string Value)
         run.Flags.TryGetValue(setting, out var flag) ? new FlagChange(flag, value) : null;
 
     /// <summary>Provisions the RU/s of the prediction.</summary>
-    internal static FlagChange? ToThroughputOf(RunManifest run, Prediction prediction) => ForSetting(
-        run, Setting.Throughput, FormattableString.Invariant($"{prediction.ProvisionedRequestUnitsPerSecond:0}"));
+    internal static FlagChange? ToThroughputOf(RunManifest run, Prediction prediction) =>
+        ForSetting(run, Setting.Throughput, $"{prediction.ProvisionedRequestUnitsPerSecond:0}");
 
     public override string ToString() => $"{Flag} {Value}";
 }
