@@ -57,7 +57,7 @@ internal static class HdrEncoding
 
         var length = BinaryPrimitives.ReadInt32BigEndian(plain.AsSpan(4));
         return length >= 0 && length <= plain.Length - Header
-            ? HdrPayload.Read(plain.AsSpan(Header, length))
+            ? HdrPayload.Read(new MemoryStream(plain, Header, length))
             : throw new FormatException("The histogram is shorter than it says.");
     }
 

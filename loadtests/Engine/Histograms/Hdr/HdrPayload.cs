@@ -1,36 +1,39 @@
 namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 /// <summary>
-/// The counts of all buckets in HdrHistogram's V2 format: one number for each bucket, or -n for a run of n empty buckets.
+/// The counts of all buckets in HdrHistogram's V2 format: one number for each bucket, or -n for a run of n empty buckets. Numbers
+/// have seven bits in each byte, with the sign in the lowest bit (ZigZag), so that those near zero are short.
 /// </summary>
 internal static class HdrPayload
 {
     public static byte[] Write(IReadOnlyList<int> indexes, IReadOnlyList<long> counts)
     {
         using var stream = new MemoryStream();
+        using var writer = new BinaryWriter(stream);
         var next = 0;
         foreach (var (index, count) in indexes.Zip(counts))
         {
             if (index > next)
             {
-                ZigZag.Write(stream, index - next == 1 ? 0 : next - index);
+                WriteNumber(writer, index - next == 1 ? 0 : next - index);
             }
 
-            ZigZag.Write(stream, count);
+            WriteNumber(writer, count);
             next = index + 1;
         }
 
         return stream.ToArray();
     }
 
-    /// <exception cref="FormatException">A count is outside of the range of values.</exception>
-    public static (IReadOnlyList<int> Indexes, IReadOnlyList<long> Counts) Read(ReadOnlySpan<byte> payload)
+    /// <exception cref="FormatException">The bytes end within a number, or a count is outside of the range of values.</exception>
+    public static (IReadOnlyList<int> Indexes, IReadOnlyList<long> Counts) Read(Stream payload)
     {
         var (indexes, counts) = (new List<int>(), new List<long>());
-        var (index, position) = (0L, 0);
-        while (position < payload.Length)
+        var index = 0L;
+        using var reader = new BinaryReader(payload);
+        while (payload.Position < payload.Length)
         {
-            var number = ZigZag.Read(payload, ref position);
+            var number = ReadNumber(reader);
             if (number > 0)
             {
                 indexes.Add(Checked(index));
@@ -43,51 +46,23 @@ internal static class HdrPayload
         return (indexes, counts);
     }
 
+    private static void WriteNumber(BinaryWriter writer, long number) =>
+        writer.Write7BitEncodedInt64((number << 1) ^ (number >> 63));
+
+    private static long ReadNumber(BinaryReader reader)
+    {
+        try
+        {
+            var number = reader.Read7BitEncodedInt64();
+            return (number >>> 1) ^ -(number & 1);
+        }
+        catch (EndOfStreamException exception)
+        {
+            throw new FormatException("The histogram ends within a number.", exception);
+        }
+    }
+
     private static int Checked(long index) => index < BucketLayout.Count
         ? (int)index
         : throw new FormatException($"The histogram holds values above {BucketLayout.HighestValue} us, which are not read.");
-}
-
-/// <summary>
-/// HdrHistogram's variable-length integers (ZigZag, LEB128 64b9B): seven bits in each byte, fewer bytes for numbers near zero,
-/// and eight bits in the ninth byte.
-/// </summary>
-internal static class ZigZag
-{
-    private const int LongestLength = 9;
-
-    public static void Write(Stream stream, long value)
-    {
-        var rest = (ulong)(value << 1) ^ (ulong)(value >> 63);
-        for (var length = 1; length < LongestLength && rest > 0x7F; length++)
-        {
-            stream.WriteByte((byte)(rest | 0x80));
-            rest >>= 7;
-        }
-
-        stream.WriteByte((byte)rest);
-    }
-
-    /// <exception cref="FormatException">The bytes end within a number.</exception>
-    public static long Read(ReadOnlySpan<byte> bytes, ref int position)
-    {
-        ulong value = 0;
-        for (var length = 1; length <= LongestLength; length++)
-        {
-            if (position >= bytes.Length)
-            {
-                throw new FormatException("The histogram ends within a number.");
-            }
-
-            var next = bytes[position++];
-            var last = length == LongestLength || next <= 0x7F;
-            value |= (ulong)(last ? next : next & 0x7F) << (7 * (length - 1));
-            if (last)
-            {
-                break;
-            }
-        }
-
-        return (long)(value >> 1) ^ -(long)(value & 1);
-    }
 }
