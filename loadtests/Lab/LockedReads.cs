@@ -6,9 +6,7 @@ internal static class LockedReads
     /// <summary>Calls <paramref name="read"/> while the lock is held.</summary>
     public static T Read<T>(this Lock gate, Func<T> read)
     {
-        lock (gate)
-        {
-            return read();
-        }
+        using var scope = gate.EnterScope();
+        return read();
     }
 }

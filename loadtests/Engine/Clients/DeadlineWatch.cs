@@ -26,18 +26,14 @@ internal sealed class DeadlineWatch : IDisposable
 
     public void Add(RequestSlot slot)
     {
-        lock (_gate)
-        {
-            _slots.Add(slot);
-        }
+        using var scope = _gate.EnterScope();
+        _slots.Add(slot);
     }
 
     public void Remove(RequestSlot slot)
     {
-        lock (_gate)
-        {
-            _slots.Remove(slot);
-        }
+        using var scope = _gate.EnterScope();
+        _slots.Remove(slot);
     }
 
     /// <summary>A separate timer for the rare request that must wait for a slot.</summary>

@@ -109,24 +109,20 @@ internal abstract class RequestSlot(SlotPool slots, DeadlineWatch watch) : IDisp
             return due;
         }
 
-        lock (_breaking)
-        {
-            // The lock waits until the thread that set this state has left Abort, so that the next request is not aborted.
-            return due;
-        }
+        // The lock waits until the thread that set this state has left Abort, so that the next request is not aborted.
+        using var scope = _breaking.EnterScope();
+        return due;
     }
 
     private void Cancel() => BreakOff(Cancelled - 1, Cancelled);
 
     private void BreakOff(long dueBy, long how)
     {
-        lock (_breaking)
+        using var scope = _breaking.EnterScope();
+        var due = Volatile.Read(ref _due);
+        if (due <= dueBy && Interlocked.CompareExchange(ref _due, how, due) == due)
         {
-            var due = Volatile.Read(ref _due);
-            if (due <= dueBy && Interlocked.CompareExchange(ref _due, how, due) == due)
-            {
-                Abort();
-            }
+            Abort();
         }
     }
 }

@@ -35,29 +35,25 @@ internal sealed class SlotPool(DeadlineWatch watch) : IDisposable
 
     public void Return(RequestSlot slot)
     {
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        while (_waiting.TryDequeue(out var place))
         {
-            while (_waiting.TryDequeue(out var place))
+            // False for a caller that no longer waits.
+            if (place.TrySetResult(slot))
             {
-                // False for a caller that no longer waits.
-                if (place.TrySetResult(slot))
-                {
-                    return;
-                }
+                return;
             }
-
-            _free.Push(slot);
         }
+
+        _free.Push(slot);
     }
 
     public void Dispose() => _all.ForEach(slot => slot.Dispose());
 
     private RequestSlot? TryRent()
     {
-        lock (_gate)
-        {
-            return _free.TryPop(out var slot) ? slot : null;
-        }
+        using var scope = _gate.EnterScope();
+        return _free.TryPop(out var slot) ? slot : null;
     }
 
     private async ValueTask<RequestOutcome> WaitAndExchangeAsync(

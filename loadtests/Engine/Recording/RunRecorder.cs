@@ -30,10 +30,8 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     {
         get
         {
-            lock (_gate)
-            {
-                return _end;
-            }
+            using var scope = _gate.EnterScope();
+            return _end;
         }
     }
 
@@ -62,12 +60,9 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     public RequestTiming Answered(TimeSpan scheduled, TimeSpan due, TimeSpan sent, TimeSpan wayBack)
     {
         var now = clock.Elapsed;
-        lock (_gate)
-        {
-            RollNeedsLock(now);
-            _inFlight--;
-        }
-
+        using var scope = _gate.EnterScope();
+        RollNeedsLock(now);
+        _inFlight--;
         return new RequestTiming { Scheduled = scheduled, Due = due, Sent = sent, Answered = now, Done = now + wayBack };
     }
 

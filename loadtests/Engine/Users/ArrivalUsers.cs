@@ -54,14 +54,12 @@ internal sealed class ArrivalUsers(int maxUsers, Func<SimulatedUser> create)
     /// <summary>Completes when no user is busy. Must be called once, after the last <see cref="TryTake"/>.</summary>
     public Task WaitUntilFreeAsync()
     {
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        _closing = true;
+        if (_free.Count == _created)
         {
-            _closing = true;
-            if (_free.Count == _created)
-            {
-                // Nothing waits for it yet, so no continuation runs under the lock.
-                _allFree.TrySetResult();
-            }
+            // Nothing waits for it yet, so no continuation runs under the lock.
+            _allFree.TrySetResult();
         }
 
         return _allFree.Task;

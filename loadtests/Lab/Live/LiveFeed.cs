@@ -99,10 +99,8 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
         }
         finally
         {
-            lock (_gate)
-            {
-                _readers.Remove(channel);
-            }
+            using var scope = _gate.EnterScope();
+            _readers.Remove(channel);
         }
     }
 

@@ -29,10 +29,8 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
         }
         finally
         {
-            lock (_gate)
-            {
-                (entry.Ended, entry.Outcome) = (elapsed(), outcome);
-            }
+            using var scope = _gate.EnterScope();
+            (entry.Ended, entry.Outcome) = (elapsed(), outcome);
         }
     }
 
