@@ -31,12 +31,9 @@ internal sealed class HttpProgress(IAnsiConsole console, TimeProvider time)
 
     private async Task RepeatAsync(Action show, TimeSpan interval, Task run)
     {
-        using var over = new CancellationTokenSource();
-        while (await Task.WhenAny(run, Task.Delay(interval, time, over.Token)) != run)
+        while (await Task.WhenAny(run, Task.Delay(interval, time)) != run)
         {
             show();
         }
-
-        await over.CancelAsync();
     }
 }
