@@ -1,24 +1,21 @@
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary><c>http</c>: puts load on an HTTP address of this machine, or of others with <c>--allow-remote</c>.</summary>
-internal sealed class HttpCommand
+internal static class HttpCommand
 {
     private const int ThresholdMissed = 3;
 
-    private readonly PlanOptions _plan = new();
-    private readonly ResultOptions _results = new();
-
     public static Command Create(TimeProvider time)
     {
-        var options = new HttpCommand();
+        var (load, results) = (new PlanOptions(), new ResultOptions());
         var command = new ToolCommand(
             "http",
             "Puts load on an HTTP address of this machine (others with --allow-remote), and prints the results. "
             + ExitCode.Help((ThresholdMissed, "a threshold was missed")));
-        options._plan.AddTo(command);
-        options._results.AddTo(command);
+        load.AddTo(command);
+        results.AddTo(command);
         command.Run(
-            line => options._results.Apply(line, options._plan.Read(line)),
+            line => results.Apply(line, load.Read(line)),
             (plan, arguments, token) => RunAsync(plan, arguments.InvocationConfiguration, time, token));
         return command;
     }
