@@ -22,7 +22,7 @@ internal sealed class StreamHandlers(Version version, int connections, Func<Http
         return new StreamHandlers(
             options.Protocol == HttpProtocol.Http3 ? HttpVersion.Version30 : HttpVersion.Version20,
             options.NewConnectionPerRequest ? 0 : options.Connections,
-            new StreamHandlerFactory(options, counter).CreateHandler);
+            () => CreateHandler(options, counter));
     }
 
     // QuicConnection is available only on these platforms.
@@ -58,54 +58,41 @@ internal sealed class StreamHandlers(Version version, int connections, Func<Http
         return message;
     }
 
-    public void Dispose()
+    public void Dispose() => Array.ForEach(_kept, invoker => invoker.Dispose());
+
+    /// <summary>
+    /// A handler that sends each request as it is, without trace headers, cookies, redirects, decompression or proxy, and counts
+    /// the connections that it opens.
+    /// </summary>
+    private static SocketsHttpHandler CreateHandler(HttpLoadOptions options, ConnectionCounter counter)
     {
-        foreach (var invoker in _kept)
+        var factory = new ConnectionFactory(options.AcceptAnyCertificate, counter);
+        return new SocketsHttpHandler
         {
-            invoker.Dispose();
-        }
-    }
-}
+            ActivityHeadersPropagator = null,
+            AllowAutoRedirect = false,
+            AutomaticDecompression = DecompressionMethods.None,
+            ConnectCallback = async (context, token) => (await factory.OpenStreamAsync(
+                Destination.FromUri(context.InitialRequestMessage.RequestUri!), SslApplicationProtocol.Http2, token)).Stream,
+            EnableMultipleHttp2Connections = false,
+            PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
+            PooledConnectionLifetime = Timeout.InfiniteTimeSpan,
+            SslOptions = new SslClientAuthenticationOptions { RemoteCertificateValidationCallback = CountQuic },
+            UseCookies = false,
+            UseProxy = false,
+        };
 
-/// <summary>
-/// Creates handlers that send each request as it is, without trace headers, cookies, redirects, decompression or proxy, and
-/// counts the connections that they open.
-/// </summary>
-internal sealed class StreamHandlerFactory(HttpLoadOptions options, ConnectionCounter counter)
-{
-    private readonly ConnectionFactory _factory = new(options.AcceptAnyCertificate, counter);
-
-    public HttpMessageHandler CreateHandler() => new SocketsHttpHandler
-    {
-        ActivityHeadersPropagator = null,
-        AllowAutoRedirect = false,
-        AutomaticDecompression = DecompressionMethods.None,
-        ConnectCallback = ConnectAsync,
-        EnableMultipleHttp2Connections = false,
-        PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
-        PooledConnectionLifetime = Timeout.InfiniteTimeSpan,
-        SslOptions = new SslClientAuthenticationOptions { RemoteCertificateValidationCallback = CountQuic },
-        UseCookies = false,
-        UseProxy = false,
-    };
-
-    private async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken cancellationToken)
-    {
-        var destination = Destination.FromUri(context.InitialRequestMessage.RequestUri!);
-        var connection = await _factory.OpenStreamAsync(destination, SslApplicationProtocol.Http2, cancellationToken);
-        return connection.Stream;
-    }
-
-    // ConnectAsync opens the connections over TCP, TLS included. Only QUIC calls this method, once for each connection.
-    private bool CountQuic(object sender, object? certificate, object? chain, SslPolicyErrors errors)
-    {
-        if (errors != SslPolicyErrors.None && !options.AcceptAnyCertificate)
+        // ConnectCallback opens the connections over TCP, TLS included. Only QUIC calls this, once for each connection.
+        bool CountQuic(object sender, object? certificate, object? chain, SslPolicyErrors errors)
         {
-            return false;
-        }
+            if (errors != SslPolicyErrors.None && !options.AcceptAnyCertificate)
+            {
+                return false;
+            }
 
-        counter.AddHandshake();
-        counter.AddOpened();
-        return true;
+            counter.AddHandshake();
+            counter.AddOpened();
+            return true;
+        }
     }
 }
