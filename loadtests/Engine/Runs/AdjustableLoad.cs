@@ -33,7 +33,7 @@ public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action,
     public async Task RunAsync(RunMonitor monitor, CancellationToken cancellationToken)
     {
         var clock = new RunClock(time);
-        var recorder = new RunRecorder(clock, [], GeneratorThresholds.Default.LatenessP99);
+        var recorder = new RunRecorder(clock, [], GeneratorThresholds.LatenessP99);
         monitor.Show(RunPhase.Measuring, recorder);
         using var cutOff = new CancellationTokenSource();
         await using var interruption = cancellationToken.UnsafeRegister(_ => _changes.Writer.TryComplete(), null);

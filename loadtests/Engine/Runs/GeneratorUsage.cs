@@ -1,16 +1,17 @@
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>Above these thresholds the generator, not the system under test, may have limited the figures.</summary>
-/// <param name="CpuShareOfMachine">The share of all cores together, from 0 to 1.</param>
-public sealed record GeneratorThresholds(TimeSpan LatenessP99, double CpuShareOfMachine)
+public static class GeneratorThresholds
 {
-    public static GeneratorThresholds Default { get; } = new(TimeSpan.FromMilliseconds(10), 0.8);
+    /// <summary>The share of all cores together, from 0 to 1.</summary>
+    public const double CpuShareOfMachine = 0.8;
+
+    public static readonly TimeSpan LatenessP99 = TimeSpan.FromMilliseconds(10);
 }
 
 /// <summary>The resource use of the generating process, all of its threads included.</summary>
 /// <param name="ShareOfOneCore">1 is one core fully used; may exceed 1.</param>
-public sealed record GeneratorUsage(
-    double CpuSeconds, double ShareOfOneCore, int Cores, double LatenessP99Ms, GeneratorThresholds Thresholds)
+public sealed record GeneratorUsage(double CpuSeconds, double ShareOfOneCore, int Cores, double LatenessP99Ms)
 {
     /// <summary>One in a hundred, like the share of requests whose lateness may exceed its threshold.</summary>
     private const double AllowedUnstartedShare = 0.01;
@@ -23,24 +24,22 @@ public sealed record GeneratorUsage(
     /// <summary>One sentence for each threshold that is exceeded.</summary>
     public IReadOnlyList<string> Limits => [.. FindLimits()];
 
-    internal static GeneratorUsage Over(
-        TimeSpan processorTime, TimeSpan elapsed, LatencyHistogram lateness, GeneratorThresholds thresholds) =>
-        new(
-            processorTime.TotalSeconds, elapsed > TimeSpan.Zero ? processorTime / elapsed : 0, Environment.ProcessorCount,
-            lateness.ValueAtPercentile(99) / 1_000.0, thresholds);
+    internal static GeneratorUsage Over(TimeSpan processorTime, TimeSpan elapsed, LatencyHistogram lateness) => new(
+        processorTime.TotalSeconds, elapsed > TimeSpan.Zero ? processorTime / elapsed : 0, Environment.ProcessorCount,
+        lateness.ValueAtPercentile(99) / 1_000.0);
 
     private IEnumerable<string> FindLimits()
     {
-        var (late, share) = (Thresholds.LatenessP99.TotalMilliseconds, ShareOfOneCore / Cores);
+        var (late, share) = (GeneratorThresholds.LatenessP99.TotalMilliseconds, ShareOfOneCore / Cores);
         if (LatenessP99Ms > late)
         {
             yield return $"1 % of requests left {LatenessP99Ms:0.0} ms late or more; {late:0.#} ms are allowed.";
         }
 
-        if (share > Thresholds.CpuShareOfMachine)
+        const double Allowed = GeneratorThresholds.CpuShareOfMachine;
+        if (share > Allowed)
         {
-            var allowed = Thresholds.CpuShareOfMachine;
-            yield return $"The generator used {share:P0} of {Cores} cores; {allowed:P0} are allowed.";
+            yield return $"The generator used {share:P0} of {Cores} cores; {Allowed:P0} are allowed.";
         }
 
         if (UnstartedShare > AllowedUnstartedShare)

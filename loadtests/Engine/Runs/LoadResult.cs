@@ -39,5 +39,5 @@ public sealed record LoadResult : RunTotals
     public LoadFigures WarmUp { get; init; } = new();
 
     public GeneratorUsage Generator { get; init; } =
-        GeneratorUsage.Over(TimeSpan.Zero, TimeSpan.Zero, new LatencyHistogram(), GeneratorThresholds.Default);
+        GeneratorUsage.Over(TimeSpan.Zero, TimeSpan.Zero, new LatencyHistogram());
 }

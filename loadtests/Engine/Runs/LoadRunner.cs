@@ -7,9 +7,6 @@ public sealed class LoadRunner(TimeProvider time)
     // phase. The first requests of a cold service may take long, so the grace period is long.
     private static readonly TimeSpan WarmUpGrace = TimeSpan.FromSeconds(60);
 
-    /// <summary>A request whose lateness exceeds <see cref="GeneratorThresholds.LatenessP99"/> is counted as late.</summary>
-    public GeneratorThresholds Thresholds { get; init; } = GeneratorThresholds.Default;
-
     /// <summary>Called between warm-up and measuring, with no request in flight, to reset counters of the system.</summary>
     public Func<CancellationToken, ValueTask>? BeforeMeasuring { get; init; }
 
@@ -79,7 +76,7 @@ public sealed class LoadRunner(TimeProvider time)
     }
 
     private LoadPhase Phase(RunPhase phase, IPhaseTraffic traffic, LoadProfile profile, UserAction action) =>
-        new(time, phase, traffic, profile, action, Thresholds.LatenessP99)
+        new(time, phase, traffic, profile, action, GeneratorThresholds.LatenessP99)
         {
             Observe = phase == RunPhase.Measuring ? Observe : null,
             ProcessorTime = ProcessorTime,
@@ -92,7 +89,7 @@ public sealed class LoadRunner(TimeProvider time)
         {
             Arrivals = arrivals?.Counts,
             WarmUp = warmUp,
-            Generator = GeneratorUsage.Over(phase.ProcessorTimeUsed, recorder.End, recorder.Totals.Lateness, Thresholds) with
+            Generator = GeneratorUsage.Over(phase.ProcessorTimeUsed, recorder.End, recorder.Totals.Lateness) with
             {
                 UnstartedShare = arrivals?.UnstartedShare ?? 0,
             },

@@ -38,7 +38,7 @@ internal sealed class ProcessorReadings(TimeSpan planned, TimeProvider time, Fun
         // A reading may be late, so it is divided by the time at which it was taken.
         var last = _readings.DefaultIfEmpty().MinBy(reading => ((ended ?? planned) - reading.At).Duration());
         var cores = last.At > TimeSpan.Zero ? last.Used / last.At : 0;
-        var wasTheLimit = cores / Environment.ProcessorCount > GeneratorThresholds.Default.CpuShareOfMachine;
+        var wasTheLimit = cores / Environment.ProcessorCount > GeneratorThresholds.CpuShareOfMachine;
         return new GeneratorRecord(LatenessP50Ms: null, LatenessP99Ms: null, LatenessMaxMs: null, cores, wasTheLimit);
     }
 
