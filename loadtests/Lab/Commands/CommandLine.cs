@@ -7,10 +7,6 @@ internal static class CommandLine
     public static string FromArguments(string project, ParseResult arguments) =>
         $"dotnet run -c Release --project {project} -- {string.Join(" ", arguments.Tokens.Select(token => Quoted(token.Value)))}";
 
-    /// <summary>A key is a secret, and reports are shared.</summary>
-    private static string WithoutKey(string token) => Regex.Replace(
-        token, """(AccountKey\s*=\s*)("[^"]*"|'[^']*'|[^;]*)""", "$1***", RegexOptions.IgnoreCase);
-
     private static string Quoted(string token) =>
-        token.IndexOfAny([' ', ';']) >= 0 ? $"\"{WithoutKey(token)}\"" : WithoutKey(token);
+        token.IndexOfAny([' ', ';']) >= 0 ? $"\"{Secrets.Mask(token)}\"" : Secrets.Mask(token);
 }
