@@ -3,8 +3,14 @@ namespace DroneDelivery.LoadTests.Lab.Folders;
 /// <summary>The folder that a command creates for its runs and for the logs of the processes: <c>{time}-{name}</c>.</summary>
 internal static class SessionFolder
 {
-    public static string PathOf(string runsFolder, string name, TimeProvider time) =>
-        Path.GetFullPath(Path.Combine(runsFolder, $"{time.GetLocalNow():yyyyMMdd-HHmmss}-{name}"));
+    /// <returns>A path that does not exist: with a number at its end if an earlier command has the same second and name.</returns>
+    public static string PathOf(string runsFolder, string name, TimeProvider time)
+    {
+        var path = Path.GetFullPath(Path.Combine(runsFolder, $"{time.GetLocalNow():yyyyMMdd-HHmmss}-{name}"));
+        return Enumerable.Range(1, int.MaxValue)
+            .Select(number => number == 1 ? path : $"{path}-{number}")
+            .First(candidate => !Path.Exists(candidate));
+    }
 
     /// <exception cref="LabException">The folder cannot be created.</exception>
     public static void Make(string path)
