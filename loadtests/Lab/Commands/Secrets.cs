@@ -4,8 +4,8 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 internal static partial class Secrets
 {
     /// <summary>
-    /// Replaces by <c>***</c> the keys of connection strings, and the values of headers, parameters of addresses and members of JSON
-    /// whose names contain authorization, cookie, key, token, secret, password or signature.
+    /// Replaces by <c>***</c> the keys of connection strings, and the values of headers, of parameters of addresses and of
+    /// members of JSON whose names contain authorization, cookie, key, token, secret or password; of parameters also sig or code.
     /// </summary>
     public static string Mask(string text)
     {
@@ -24,6 +24,7 @@ internal static partial class Secrets
     [GeneratedRegex("""([?&][\w.-]*(?:key|token|secret|password|sig|code)[\w.-]*=)[^&#\s]*""", RegexOptions.IgnoreCase)]
     private static partial Regex Parameter();
 
-    [GeneratedRegex("""("[\w.-]*(?:key|token|secret|password)[\w.-]*"\s*:\s*)("(?:[^"\\]|\\.)*"|[^,}\s]+)""", RegexOptions.IgnoreCase)]
+    [GeneratedRegex(
+        """("[\w.-]*(?:key|token|secret|password)[\w.-]*"\s*:\s*)("(?:[^"\\]|\\.)*"|[^,}\s]+)""", RegexOptions.IgnoreCase)]
     private static partial Regex Member();
 }

@@ -3,7 +3,7 @@ namespace DroneDelivery.LoadTests.Lab.Folders;
 /// <summary>The folder that a command creates for its runs and for the logs of the processes: <c>{time}-{name}</c>.</summary>
 internal static class SessionFolder
 {
-    /// <returns>A path that does not exist: with a number at its end if an earlier command has the same second and name.</returns>
+    /// <returns>A path that does not exist. It ends with a number if an earlier command has the same second and name.</returns>
     public static string PathOf(string runsFolder, string name, TimeProvider time)
     {
         var path = Path.GetFullPath(Path.Combine(runsFolder, $"{time.GetLocalNow():yyyyMMdd-HHmmss}-{name}"));
