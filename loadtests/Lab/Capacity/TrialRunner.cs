@@ -107,10 +107,10 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         TimeSpan from, TimeSpan until, CancellationToken cancellationToken)
     {
         await Task.Delay(from, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        var (start, machine, before) = (time.GetTimestamp(), CpuReading.Now(), target.ReadCpu());
+        var (start, machine, before) = (time.GetTimestamp(), target.ReadMachine(), target.ReadCpu());
         await Task.Delay(until - from, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         var share = (target.ReadCpu() - before) / time.GetElapsedTime(start) / Environment.ProcessorCount;
         var knowsSystem = target.Processes.Count > 0;
-        return (share, !knowsSystem, CpuReading.Between(machine, CpuReading.Now(), knowsSystem));
+        return (share, !knowsSystem, CpuReading.Between(machine, target.ReadMachine(), knowsSystem));
     }
 }

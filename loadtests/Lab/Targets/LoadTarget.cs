@@ -28,6 +28,9 @@ internal abstract class LoadTarget : IAsyncDisposable
 
     public abstract ValueTask DisposeAsync();
 
+    /// <summary>CPU times of the machine so far; null if the system does not report them.</summary>
+    public virtual CpuReading? ReadMachine() => CpuReading.Now();
+
     /// <summary>Processor time used so far by all processes and the load generator.</summary>
     public TimeSpan ReadCpu() => Processes.Select(process => process.ProcessId).Append(Environment.ProcessId)
         .Aggregate(TimeSpan.Zero, (sum, id) => sum + (ProcessReading.Find(id)?.Cpu ?? TimeSpan.Zero));

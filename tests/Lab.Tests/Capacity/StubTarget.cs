@@ -2,6 +2,7 @@ using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Clients.Http;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Users;
+using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.Lab.Tests.Capacity;
@@ -24,6 +25,9 @@ internal sealed class StubTarget(Func<CancellationToken, ValueTask<RequestOutcom
     public override IReadOnlyList<(string Name, int ProcessId)> Processes => FindProcesses();
 
     public Func<IReadOnlyList<(string Name, int ProcessId)>> FindProcesses { get; init; } = () => [];
+
+    /// <summary>A trial takes milliseconds of real time: one tick that another machine took would count as a disturbance.</summary>
+    public override CpuReading? ReadMachine() => null;
 
     public Func<SharedLimit?> FindSharedLimit { get; init; } = () => null;
 
