@@ -31,9 +31,12 @@ internal sealed class HttpProgress(IAnsiConsole console, TimeProvider time)
 
     private async Task RepeatAsync(Action show, TimeSpan interval, Task run)
     {
-        while (await Task.WhenAny(run, Task.Delay(interval, time)) != run)
+        using var over = new CancellationTokenSource();
+        while (await Task.WhenAny(run, Task.Delay(interval, time, over.Token)) != run)
         {
             show();
         }
+
+        await over.CancelAsync();
     }
 }
