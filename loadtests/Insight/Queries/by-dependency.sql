@@ -7,17 +7,6 @@ WITH entry AS (
         SELECT 1 FROM spans WHERE spans.trace_id = server.trace_id AND spans.span_id = server.parent_span_id)
     GROUP BY trace_id
 ),
-health_probes AS (
-    -- Traces whose first server span has a usual path of health probes.
-    SELECT trace_id
-    FROM (
-        SELECT trace_id, lower(trim(coalesce(route, attributes ->> 'url.path', ''), '/')) || '/' AS path, min(start_ns)
-        FROM spans
-        WHERE kind = 'server'
-        GROUP BY trace_id
-    )
-    WHERE substr(path, 1, instr(path, '/') - 1) IN ('alive', 'health', 'healthz', 'livez', 'readyz')
-),
 calls AS (
     SELECT
         client.service AS caller,

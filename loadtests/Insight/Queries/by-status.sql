@@ -1,16 +1,5 @@
 -- Answers by HTTP status: what users got (uniform sample of requests), what each service answered (uniform sample of traces, in which a request may call a service more than once), what Cosmos DB answered (all calls).
-WITH health_probes AS (
-    -- Traces whose first server span has a usual path of health probes.
-    SELECT trace_id
-    FROM (
-        SELECT trace_id, lower(trim(coalesce(route, attributes ->> 'url.path', ''), '/')) || '/' AS path, min(start_ns)
-        FROM spans
-        WHERE kind = 'server'
-        GROUP BY trace_id
-    )
-    WHERE substr(path, 1, instr(path, '/') - 1) IN ('alive', 'health', 'healthz', 'livez', 'readyz')
-),
-answers AS (
+WITH answers AS (
     SELECT 1 AS place, 'system, to users' AS answered_by, status, count(*) AS answers
     FROM requests
     WHERE NOT extra

@@ -21,6 +21,19 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         SELECT name, value FROM main.run UNION ALL SELECT '{RunFacts.OperationRoute}', '/deliveries/utilization'
         """;
 
+    /// <summary>The traces whose first server span has a path of health probes, which older versions kept.</summary>
+    private static readonly string HealthProbes = $"""
+        CREATE TEMP VIEW health_probes AS
+        SELECT trace_id
+        FROM (
+            SELECT trace_id, lower(trim(coalesce(route, attributes ->> 'url.path', ''), '/')) || '/' AS path, min(start_ns)
+            FROM spans
+            WHERE kind = 'server'
+            GROUP BY trace_id
+        )
+        WHERE substr(path, 1, instr(path, '/') - 1) IN ('{string.Join("', '", HealthRoutes.FirstSegments)}')
+        """;
+
     /// <exception cref="IOException">The file cannot be read.</exception>
     /// <exception cref="InvalidDataException">Not a run database of a known version; the message has its path.</exception>
     public static RunSamples ReadSamples(string file, CancellationToken cancellationToken)
@@ -58,6 +71,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
 
             string?[] views =
             [
+                HealthProbes,
                 reader.Version < RunDatabaseFile.VersionWithExtra ? AddExtraByTrace : null,
                 reader.HasAttempts ? null : AddAtLeast,
                 reader.Fact(RunFacts.OperationRoute) is null ? AddRouteOfOlderRuns : null,

@@ -43,11 +43,11 @@ internal static class SpanFacts
         && (span.CosmosCall() is not null || span.Text("db.system.name") is not null || span.Text("db.system") is not null);
 }
 
-/// <summary>The usual paths of health probes by ASP.NET Core, Kubernetes and load balancers, as in the named queries.</summary>
+/// <summary>The usual paths of health probes by ASP.NET Core, Kubernetes and load balancers.</summary>
 internal static class HealthRoutes
 {
-    private static readonly HashSet<string> FirstSegments =
-        new(StringComparer.OrdinalIgnoreCase) { "alive", "health", "healthz", "livez", "readyz" };
+    public static IReadOnlySet<string> FirstSegments { get; } =
+        new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "alive", "health", "healthz", "livez", "readyz" };
 
     public static bool Contains(string? route) => route is not null && FirstSegments.Contains(route.Trim('/').Split('/')[0]);
 }
