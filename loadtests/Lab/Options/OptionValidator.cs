@@ -20,6 +20,14 @@ internal static class OptionValidator
     public static Action<OptionResult> ForWords<T>(Func<IReadOnlyList<string>, T> choose) => result =>
         AddErrorOf(result, () => choose([.. result.Tokens.Select(token => token.Value)]));
 
+    /// <summary>For an option that is checked together with others of its command.</summary>
+    /// <param name="check">Throws a <see cref="FormatException"/> of one line.</param>
+    public static Action<OptionResult> ForCommand(Action<CommandResult> check) => result => AddErrorOf(result, () =>
+    {
+        check((CommandResult)result.Parent!);
+        return true;
+    });
+
     private static void AddErrorOf<T>(OptionResult result, Func<T> parse)
     {
         try

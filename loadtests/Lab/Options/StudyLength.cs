@@ -4,25 +4,19 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 /// <param name="what">The load, for example <c>each cell</c>.</param>
 internal sealed class StudyLength(string what, TimeSpan quick, TimeSpan full, int longestSeconds = 3_600)
 {
-    private const string FullName = "--full";
+    public Option<bool> Full { get; } = new("--full") { Description = $"{full.TotalSeconds:0} s for {what}, as published." };
 
-    public Option<bool> Full { get; } = new(FullName) { Description = $"{full.TotalSeconds:0} s for {what}, as published." };
-
-    public Option<int?> Seconds { get; } = new("--seconds")
+    public Option<int?> Seconds => field ??= new("--seconds")
     {
         Description = $"Seconds for {what}, instead of {quick.TotalSeconds:0} (quick) or {full.TotalSeconds:0} (--full).",
-        Validators = { NumberOption.Range(1, longestSeconds), RefuseWithFull },
+        Validators =
+        {
+            NumberOption.Range(1, longestSeconds),
+            OptionValidator.ForCommand(command => command.AllowOne(Full, Seconds)),
+        },
     };
 
     public TimeSpan Read(ParseResult arguments) => arguments.GetValue(Seconds) is { } seconds
         ? TimeSpan.FromSeconds(seconds)
         : arguments.GetValue(Full) ? full : quick;
-
-    private static void RefuseWithFull(OptionResult seconds)
-    {
-        if (seconds.GetResult(FullName) is OptionResult { Implicit: false })
-        {
-            seconds.AddError($"Only one of {FullName}, {seconds.Option.Name} is allowed; there are both.");
-        }
-    }
 }

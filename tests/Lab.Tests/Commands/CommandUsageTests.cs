@@ -22,7 +22,7 @@ public sealed class CommandUsageTests
     [InlineData("tuning --foo", "There is no option --foo. Options: --full, --seconds")]
     [InlineData("tuning --seconds ten", "--seconds must be a number from 1")]
     [InlineData("tuning extra", "'extra' is an unexpected argument. tuning --help")]
-    [InlineData("tuning --full --seconds 5", "Only one of --full, --seconds is allowed; there are both.")]
+    [InlineData("tuning --full --seconds 5", "Only one of --full, --seconds is allowed; there are --full and --seconds.")]
     [InlineData("run baseline --seconds 5 --full", "Only one of --full, --seconds")]
     [InlineData("compare baseline more-ru --full --seconds 5", "Only one of --full, --seconds")]
     [InlineData("caching --full --seconds 5", "Only one of --full, --seconds")]
