@@ -3,6 +3,8 @@ namespace DroneDelivery.LoadTests.Lab;
 /// <summary>Runs a command line and returns its exit code. An expected error is printed as one line on standard error.</summary>
 public static class LabProgram
 {
+    public const string Name = "lab";
+
     // Time for the throughput of an account to be lowered, and for partial results to be written, after Ctrl+C.
     private static readonly TimeSpan TerminationTimeout = TimeSpan.FromSeconds(75);
 

@@ -10,31 +10,29 @@ using DroneDelivery.LoadTests.Lab.Reports;
 using DroneDelivery.LoadTests.Lab.Soak;
 using DroneDelivery.LoadTests.Lab.Tuning;
 
-const string Project = "loadtests/Lab";
-
 var engine = LoadEngine.BuiltIn(TimeProvider.System);
 var root = new RootCommand("Runs load tests on the drone delivery system, on this machine, and explains what they show.")
 {
-    TuningCommand.Create(engine, Project, TimeProvider.System),
-    RunCommand.Create(engine, Project, TimeProvider.System),
-    ConcurrencyCommand.Create(engine, Project, TimeProvider.System),
-    PartitionsCommand.Create(engine, Project, TimeProvider.System),
+    TuningCommand.Create(engine, TimeProvider.System),
+    RunCommand.Create(engine, TimeProvider.System),
+    ConcurrencyCommand.Create(engine, TimeProvider.System),
+    PartitionsCommand.Create(engine, TimeProvider.System),
     ReportCommand.Create(),
     QueryCommand.Create(TimeProvider.System),
-    CompareCommand.Create(engine, Project, TimeProvider.System),
-    CapacityCommand.Create(Project, TimeProvider.System),
-    GatewayCostCommand.Create(Project, TimeProvider.System),
-    CachingCommand.Create(engine, Project, TimeProvider.System),
-    SoakCommand.Create(Project, TimeProvider.System),
-    OverloadCommand.Create(Project, TimeProvider.System),
+    CompareCommand.Create(engine, TimeProvider.System),
+    CapacityCommand.Create(TimeProvider.System),
+    GatewayCostCommand.Create(TimeProvider.System),
+    CachingCommand.Create(engine, TimeProvider.System),
+    SoakCommand.Create(TimeProvider.System),
+    OverloadCommand.Create(TimeProvider.System),
     SeedCommand.Create(TimeProvider.System),
     UpCommand.Create(TimeProvider.System),
-    ExplainCommand.Create(engine, Project, TimeProvider.System),
+    ExplainCommand.Create(engine, TimeProvider.System),
     HttpCommand.Create(TimeProvider.System),
     MergeCommand.Create(),
     ExportCommand.Create(),
     DoctorCommand.Create(TimeProvider.System),
-    AdviceMatrixCommand.Create(engine, Project, TimeProvider.System),
+    AdviceMatrixCommand.Create(engine, TimeProvider.System),
     UseCpuCommand.Create(TimeProvider.System),
 };
 

@@ -13,6 +13,7 @@ internal static class NBomberEngine
         $"NBomber {Version()}",
         (assignment, cancellationToken) => new NBomberLoad(assignment, time).RunAsync(cancellationToken))
     {
+        Program = "dotnet run -c Release --project loadtests/NBomber --",
         WhyNot = NBomberPlan.WhyNot,
     };
 

@@ -6,7 +6,7 @@ namespace DroneDelivery.LoadTests.NBomber;
 /// <summary>Commands for labs that NBomber cannot run. Each fails with the reason and an alternative.</summary>
 internal static class NotOnNBomber
 {
-    private const string Lab = "dotnet run -c Release --project loadtests/Lab --";
+    private const string Lab = "./lab";
 
     private static readonly (string Name, string Why)[] Labs =
     [

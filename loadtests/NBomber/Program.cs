@@ -6,16 +6,14 @@ using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Tuning;
 using DroneDelivery.LoadTests.NBomber;
 
-const string Project = "loadtests/NBomber";
-
 var engine = NBomberEngine.Create(TimeProvider.System);
 var comparedWith = LoadEngine.BuiltIn(TimeProvider.System);
 var root = new RootCommand($"The load tests on {engine.Name}.")
 {
-    TuningCommand.Create(engine, Project, TimeProvider.System, comparedWith),
-    RunCommand.Create(engine, Project, TimeProvider.System, comparedWith),
-    EngineHttpCommand.Create(engine, Project, TimeProvider.System, comparedWith),
-    ConcurrencyCommand.Create(engine, Project, TimeProvider.System, comparedWith),
+    TuningCommand.Create(engine, TimeProvider.System, comparedWith),
+    RunCommand.Create(engine, TimeProvider.System, comparedWith),
+    EngineHttpCommand.Create(engine, TimeProvider.System, comparedWith),
+    ConcurrencyCommand.Create(engine, TimeProvider.System, comparedWith),
 };
 foreach (var refused in NotOnNBomber.Commands())
 {

@@ -8,7 +8,7 @@ internal static class AdviceMatrixCommand
 
     private const int DefaultHealthyRuns = 40;
 
-    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    public static Command Create(LoadEngine engine, TimeProvider time)
     {
         var only = new Option<string[]>("--only")
         {
@@ -24,7 +24,8 @@ internal static class AdviceMatrixCommand
             "--duration", "Load of each run, in seconds.", defaultValue: 20, min: 1, max: 3_600);
         var runner = new StudyRunner(MatrixStudy.Name, time, (WrongFindings, "a finding is wrong"));
         var command = runner.CreateCommand(
-            "Plants every fault at three strengths, and prints whether the advisor reports it.", only, healthy, seconds);
+            "Plants every fault at three strengths, and prints whether the advisor reports it.",
+            only, healthy, seconds).NeedsClone();
         command.SetAction(async (arguments, token) =>
         {
             var names = arguments.GetRequiredValue(only);
@@ -33,7 +34,7 @@ internal static class AdviceMatrixCommand
             {
                 var settings = new LabSettings(
                     [], SimulationProfile.Load(SimulationProfile.Default), TimeSpan.FromSeconds(arguments.GetValue(seconds)),
-                    CommandLine.FromArguments(project, arguments), engine);
+                    CommandLine.FromArguments(arguments), engine);
                 var matrix = new MatrixRun(
                     [.. FaultCatalog.AllStrengths.Where(fault =>
                         names.Length == 0 || names.Contains(fault.Name) || names.Contains(fault.Kind))],

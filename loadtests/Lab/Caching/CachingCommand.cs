@@ -5,8 +5,7 @@ internal static class CachingCommand
 {
     private static readonly string[] Names = [.. CachingLab.Variants.Select(variant => variant.Name)];
 
-    /// <param name="project">The project for the command line, as in <c>dotnet run --project</c>.</param>
-    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    public static Command Create(LoadEngine engine, TimeProvider time)
     {
         var length = new StudyLength("each breakpoint", CachingLoad.Quick, CachingLoad.Full);
         var variants = new ListOption("--cache", "The variants to run", Names, Names);
@@ -15,12 +14,12 @@ internal static class CachingCommand
         var command = runner.CreateCommand(
             "Requests /api/deliveries/report at 0 to 1,000 req/s: without a cache, with one in the service, and with one at the "
             + "gateway, cold and warmed. Then creates only. Prints rate, errors, latency, drops and CPU. Quick: 40 s each.",
-            length.Full, length.Seconds, variants, profile);
+            length.Full, length.Seconds, variants, profile).NeedsClone();
         command.SetAction((arguments, token) => runner.RunAsync(arguments, async session =>
         {
             var settings = new CachingSettings(
                 CachingLab.Choose(variants.Read(arguments)), SimulationProfile.Load(arguments.GetRequiredValue(profile)),
-                length.Read(arguments), session.Folder, CommandLine.FromArguments(project, arguments), engine);
+                length.Read(arguments), session.Folder, CommandLine.FromArguments(arguments), engine);
             return await LabSession.StudyAsync(
                 await new CachingSuite(settings, time).RunAsync(session.Say, token), CachingStudy.ReadAsync, token);
         }));

@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary><c>capacity</c>: the highest rate that a target can take.</summary>
-internal sealed class CapacityCommand(string project, TimeProvider time)
+internal sealed class CapacityCommand(TimeProvider time)
 {
     private readonly TargetArgument _target = new("The system whose capacity is measured");
     private readonly Option<double> _objective = NumberOption.Create<double>(
@@ -26,13 +26,14 @@ internal sealed class CapacityCommand(string project, TimeProvider time)
     private readonly Option<string> _profile = SystemOptions.Profile();
     private readonly StudyRunner _runner = new(CapacityStudy.Name, time);
 
-    public static Command Create(string project, TimeProvider time)
+    public static Command Create(TimeProvider time)
     {
-        var options = new CapacityCommand(project, time);
+        var options = new CapacityCommand(time);
         var command = options._runner.CreateCommand(
             "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. About ten minutes.",
             options._target, options._objective, options._cpu, options._start, options._maxRate, options._searches,
-            options._confirm, options._compare, options._profile);
+            options._confirm, options._compare, options._profile)
+            .NeedsClone(TargetArgument.PartForClones, line => !options._target.IsAddress(line));
         options._compare.AllowOnly(LoadVariant.Comparisons);
         command.RefuseWrongUsage(options.RefuseWrongUsage);
         command.SetAction((arguments, token) => options._runner.RecordAsync(
@@ -74,5 +75,5 @@ internal sealed class CapacityCommand(string project, TimeProvider time)
             StartRate = Math.Min(arguments.GetValue(_start), arguments.GetValue(_maxRate)),
             MaxRate = arguments.GetValue(_maxRate),
         },
-        CommandLine.FromArguments(project, arguments));
+        CommandLine.FromArguments(arguments));
 }

@@ -10,7 +10,7 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
     private readonly Option<bool> _sideBySide = SideBySide.Option(comparedWith);
 
     /// <param name="comparedWith">An engine that can run the same load too, for comparison.</param>
-    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine comparedWith)
+    public static Command Create(LoadEngine engine, TimeProvider time, LoadEngine comparedWith)
     {
         var options = new EngineHttpCommand(engine, comparedWith);
         var command = new ToolCommand(
@@ -18,7 +18,7 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
             $"Puts load on an HTTP address of this machine with {engine.Name} (others with --allow-remote). For thresholds, "
             + $"checks and result files use http of loadtests/Lab. {ExitCode.Help()}") { options._sideBySide, options._runs };
         options._plan.AddTo(command);
-        command.Run(options.Read, (plan, arguments, token) => options.RunAsync(plan, arguments, project, time, token));
+        command.Run(options.Read, (plan, arguments, token) => options.RunAsync(plan, arguments, time, token));
         return command;
     }
 
@@ -38,7 +38,7 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
     };
 
     private async Task<int> RunAsync(
-        HttpPlan plan, ParseResult arguments, string project, TimeProvider time, CancellationToken cancellationToken)
+        HttpPlan plan, ParseResult arguments, TimeProvider time, CancellationToken cancellationToken)
     {
         var folder = SessionFolder.PathOf(arguments.GetRequiredValue(_runs), Name, time);
         SessionFolder.Make(folder);
@@ -61,7 +61,7 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
         if (runs is [var first, var second])
         {
             var envelope = new StudyEnvelope(
-                Name, Name, startedAt, CommandLine.FromArguments(project, arguments), Commit: null, RunManifestBuilder.Machine())
+                Name, Name, startedAt, CommandLine.FromArguments(arguments, engine), Commit: null, RunManifestBuilder.Machine())
             {
                 DebugBuild = MachineReader.IsDebugBuild,
             };

@@ -11,7 +11,7 @@ internal static class ExplainCommand
     /// <summary>With <c>--prove</c>: no step has both a flag and a prediction.</summary>
     private const int NothingToProve = 4;
 
-    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    public static Command Create(LoadEngine engine, TimeProvider time)
     {
         var run = new Argument<string>("run") { Description = "A run folder." };
         var json = new Option<bool>("--json") { Description = "Prints JSON instead of sentences." };
@@ -27,12 +27,13 @@ internal static class ExplainCommand
                 (PredictionIsOff, "with --prove: more than 15 % off"), (NothingToProve, "with --prove: no flag to try")))
         {
             run, json, prove, runs,
-        };
+        }.NeedsClone("--prove", line => line.GetValue(prove));
         command.RefuseWrongUsage(result => result.RefuseIf(!result.GetValue(prove), prove.Name, runs));
         command.SetAction(async (arguments, token) =>
         {
             var folder = arguments.GetRequiredValue(run);
-            var trial = new ProofTrial(engine, arguments.GetRequiredValue(runs), project, time);
+            var trial = new ProofTrial(
+                engine, arguments.GetRequiredValue(runs), CommandLine.FromArguments(arguments), time);
             return await ExplainAsync(folder, arguments.GetValue(json), arguments.GetValue(prove) ? trial : null, token);
         });
         return command;

@@ -3,6 +3,9 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary>The argument for the target of a load: a test of the whole system, one instance of Package, or an address.</summary>
 internal sealed class TargetArgument : Argument<string>
 {
+    /// <summary>For <see cref="ToolCommand.NeedsClone"/>.</summary>
+    public const string PartForClones = "A target that is no address";
+
     /// <param name="purpose">The beginning of the help text, as in "The system whose capacity is measured".</param>
     public TargetArgument(string purpose)
         : base("target")

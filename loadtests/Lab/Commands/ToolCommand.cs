@@ -4,10 +4,22 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 internal sealed class ToolCommand(string name, string description) : Command(name, description)
 {
     private readonly List<Action<CommandResult>> _checks = [];
+    private Func<CommandResult, bool>? _needsClone;
 
     /// <summary>Adds a check. Unlike <see cref="Command.Validators"/>, it can read any value: all are validated before.</summary>
     /// <param name="check">Throws a <see cref="FormatException"/> whose message, one line, says what is allowed.</param>
     public void RefuseWrongUsage(Action<CommandResult> check) => _checks.Add(check);
+
+    /// <summary>For a command that starts services: its help says so, and it is refused outside of a clone.</summary>
+    /// <param name="part">What needs the clone, if it is not all of the command.</param>
+    /// <param name="isNeeded">Whether a command line asks for that; null for all.</param>
+    /// <returns>The command.</returns>
+    public ToolCommand NeedsClone(string part = "It", Func<CommandResult, bool>? isNeeded = null)
+    {
+        Description += $" {part} needs a clone of the repository.";
+        _needsClone = isNeeded ?? (_ => true);
+        return this;
+    }
 
     /// <summary>
     /// Sets the action of the command. The options are read once, since they may name large files: reading them is one of the
@@ -26,16 +38,23 @@ internal sealed class ToolCommand(string name, string description) : Command(nam
     }
 
     /// <summary>The message of the first check that fails; null if all checks pass.</summary>
+    /// <exception cref="LabException">The command line is right, and needs a clone.</exception>
     public string? FindFault(CommandResult result)
     {
         try
         {
             _checks.ForEach(check => check(result));
-            return null;
         }
         catch (FormatException exception)
         {
             return exception.Message.ReplaceLineEndings(" ");
         }
+
+        if (_needsClone?.Invoke(result) == true)
+        {
+            BuiltService.RequireClone(Name);
+        }
+
+        return null;
     }
 }

@@ -23,7 +23,7 @@ internal static class UpCommand
             "up",
             "Starts the system with users and a live page to change its flags on, until Ctrl+C. "
             + $"Exit codes: {ExitCode.Done} stopped by it, {ExitCode.CouldNotBeDone} it could not be done, "
-            + $"{ExitCode.WrongUsage} wrong command line.") { scenario, users, partitions, port, profile, runs };
+            + $"{ExitCode.WrongUsage} wrong command line.") { scenario, users, partitions, port, profile, runs }.NeedsClone();
         command.Run(
             line => Scenario(line.GetRequiredValue(scenario), line.GetValue(partitions)),
             (started, arguments, token) => RunAsync(

@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
 /// <summary><c>compare</c>: prints whether B is better than A, worse, or shows no difference.</summary>
-internal sealed class CompareCommand(LoadEngine engine, string project, TimeProvider time)
+internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
 {
     /// <summary>The exit code if a figure is worse than a condition allows, or if this cannot be decided.</summary>
     private const int Regression = 3;
@@ -39,14 +39,15 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
     private readonly Option<int?> _live = LiveOption.OnRequest();
     private readonly StudyRunner _runner = new(ComparisonStudy.Name, time, (Regression, "a --fail-if condition failed"));
 
-    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    public static Command Create(LoadEngine engine, TimeProvider time)
     {
-        var options = new CompareCommand(engine, project, time);
+        var options = new CompareCommand(engine, time);
         var command = options._runner.CreateCommand(
             "Runs A and B in turn, or reads existing runs, and prints for each figure whether B is better, worse, or shows "
             + "no difference.",
             options._variants, options._a, options._b, options._repeats, options._failIf, options._aa, options._junit,
-            options._length.Full, options._length.Seconds, options._profile, options._live);
+            options._length.Full, options._length.Seconds, options._profile, options._live)
+            .NeedsClone("A comparison of variants", line => line.GetValue(options._variants) is { Length: > 0 });
         command.Run(options.Read, options.RunAsync);
         return command;
     }
@@ -92,7 +93,7 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
     {
         OutputFile.Prepare(arguments.GetValue(_junit));
         var judge = new ComparisonJudge(
-            asked.Conditions, arguments.GetValue(_junit), asked.Aa, CommandLine.FromArguments(project, arguments));
+            asked.Conditions, arguments.GetValue(_junit), asked.Aa, CommandLine.FromArguments(arguments));
         var code = ExitCode.Done;
         if (asked.Sides is { Variants: (var a, var b) })
         {
@@ -134,7 +135,7 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
         [a.Scenario, b.Scenario],
         SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
         _length.Read(arguments),
-        CommandLine.FromArguments(project, arguments),
+        CommandLine.FromArguments(arguments),
         engine)
     {
         LivePort = LiveOption.Read(arguments, _live),

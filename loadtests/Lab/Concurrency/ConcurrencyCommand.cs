@@ -3,9 +3,8 @@ namespace DroneDelivery.LoadTests.Lab.Concurrency;
 /// <summary><c>concurrency</c>: compares blocking, pooled and unlimited asynchronous calls to the database.</summary>
 public static class ConcurrencyCommand
 {
-    /// <param name="project">The project for the command line, as in <c>dotnet run --project</c>.</param>
     /// <param name="comparedWith">A second load generator that can run each cell too; null for none.</param>
-    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? comparedWith = null)
+    public static Command Create(LoadEngine engine, TimeProvider time, LoadEngine? comparedWith = null)
     {
         var length = new StudyLength("each cell", ConcurrencyLoad.Quick, ConcurrencyLoad.Full);
         var cells = new Option<string[]>("--cells")
@@ -21,7 +20,7 @@ public static class ConcurrencyCommand
             "Runs the Package service with blocked threads, with a pool of 100 calls and without a limit, on three "
             + "kinds of work and three latencies of the database. Prints the throughput of each of the 27 cells and the "
             + "metrics that explain it. Quick: 20 s of load each.",
-            length.Full, length.Seconds, cells);
+            length.Full, length.Seconds, cells).NeedsClone();
         if (comparedWith is not null)
         {
             command.Options.Add(sideBySide);
@@ -31,7 +30,7 @@ public static class ConcurrencyCommand
         {
             var settings = new ConcurrencySettings(
                 ConcurrencyLab.Choose(arguments.GetValue(cells) ?? []), length.Read(arguments), session.Folder,
-                CommandLine.FromArguments(project, arguments), engine)
+                CommandLine.FromArguments(arguments, engine), engine)
             {
                 ComparedWith = arguments.GetValue(sideBySide) ? comparedWith : null,
             };

@@ -122,7 +122,7 @@ internal static class Examination
     };
 
     private static DoctorFinding Build(MachineState machine) => machine.DebugBuild
-        ? Spoils("debug: services and load engine run without optimization", "dotnet run -c Release --project loadtests/Lab")
+        ? Spoils("debug: services and load engine run without optimization", "./lab, which builds with -c Release")
         : Fine("release");
 
     private static DoctorFinding Gc(MachineState machine) =>

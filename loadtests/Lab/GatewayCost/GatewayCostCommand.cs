@@ -5,7 +5,7 @@ internal static class GatewayCostCommand
 {
     private static readonly string[] Names = [.. CostTargets.All.Select(target => target.Name)];
 
-    public static Command Create(string project, TimeProvider time)
+    public static Command Create(TimeProvider time)
     {
         var only = new ListOption("--only", "The targets to measure", Names, Names);
         var rounds = NumberOption.Create(
@@ -18,7 +18,7 @@ internal static class GatewayCostCommand
         var command = runner.CreateCommand(
             "Measures one small backend directly, behind nginx if it is installed, behind bare YARP, and behind the gateway "
             + "with each of its features: at saturation, and at a fixed rate below it. About a quarter of an hour.",
-            only, rounds, seconds, warmUp, rate);
+            only, rounds, seconds, warmUp, rate).NeedsClone();
         command.SetAction((arguments, token) => runner.RecordAsync(
             arguments,
             session =>
@@ -26,7 +26,7 @@ internal static class GatewayCostCommand
                 var request = new CostRequest(
                     CostTargets.Choose(only.Read(arguments)), arguments.GetValue(rounds),
                     TimeSpan.FromSeconds(arguments.GetValue(seconds)), TimeSpan.FromSeconds(arguments.GetValue(warmUp)),
-                    arguments.GetValue(rate), CommandLine.FromArguments(project, arguments));
+                    arguments.GetValue(rate), CommandLine.FromArguments(arguments));
                 return new CostRun(request, session.Say, time).RunAsync(session.Folder, token);
             },
             CostStudy.Build));

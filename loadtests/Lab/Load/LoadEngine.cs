@@ -5,6 +5,9 @@ namespace DroneDelivery.LoadTests.Lab.Load;
 /// <param name="RunAsync">Runs one assignment. A cancelled one returns the measurements so far.</param>
 public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationToken, Task<LoadMeasurement>> RunAsync)
 {
+    /// <summary>The start of the command lines of the program that has the labs on this engine.</summary>
+    public string Program { get; init; } = LabProgram.Name;
+
     /// <summary>The reason why the engine cannot run a profile, in one line; null if it can.</summary>
     public Func<LoadProfile, string?> WhyNot { get; init; } = _ => null;
 

@@ -5,7 +5,7 @@ internal static class OverloadCommand
 {
     private const int MaxLimit = 10_000;
 
-    public static Command Create(string project, TimeProvider time)
+    public static Command Create(TimeProvider time)
     {
         var full = new Option<bool>("--full")
         {
@@ -35,7 +35,7 @@ internal static class OverloadCommand
         var command = runner.CreateCommand(
             "Offers up to four times the system's capacity, with and without load shedding: goodput, latency of accepted "
             + "requests, and the time until the system is back to normal. About six minutes.",
-            full, shedding, shapes, capacity, objective, limit, connections, profile);
+            full, shedding, shapes, capacity, objective, limit, connections, profile).NeedsClone();
         command.SetAction((arguments, token) => runner.RunAsync(arguments, async session =>
         {
             var (isFull, names) = (arguments.GetValue(full), shapes.Read(arguments));
@@ -45,7 +45,7 @@ internal static class OverloadCommand
                 [.. OverloadLab.Shapes(isFull).Where(shape => names.Contains(shape.Name))],
                 names.Contains(MetastableLab.Name) ? MetastableLab.Shape(isFull) : null,
                 arguments.GetValue(capacity), arguments.GetValue(limit), arguments.GetValue(connections),
-                CommandLine.FromArguments(project, arguments));
+                CommandLine.FromArguments(arguments));
             var outcome = await MeasureAsync(
                 request, SimulationProfile.Load(arguments.GetRequiredValue(profile)), session, time, token);
             return await LabSession.StudyAsync(outcome, OverloadStudy.ReadAsync, token);

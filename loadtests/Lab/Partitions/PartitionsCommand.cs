@@ -3,7 +3,7 @@ namespace DroneDelivery.LoadTests.Lab.Partitions;
 /// <summary><c>partitions</c>: compares three ways of querying as the number of physical partitions grows.</summary>
 internal static class PartitionsCommand
 {
-    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    public static Command Create(LoadEngine engine, TimeProvider time)
     {
         const string Partitions = "--partitions";
         var length = new StudyLength("each cell", PartitionsLab.Quick, PartitionsLab.Full);
@@ -22,7 +22,7 @@ internal static class PartitionsCommand
         var command = runner.CreateCommand(
             "Queries 5, 9, 20 and 50 physical partitions serially, in parallel and by partition key: predicted and measured "
             + "calls, RU and latency. About six minutes.",
-            partitions, length.Full, length.Seconds, profile);
+            partitions, length.Full, length.Seconds, profile).NeedsClone();
         command.SetAction((arguments, token) => runner.RunAsync(arguments, async lab =>
         {
             var cells =
@@ -31,7 +31,7 @@ internal static class PartitionsCommand
                 select new PartitionsCell(way, count).Scenario;
             var settings = new LabSettings(
                 [.. cells], SimulationProfile.Load(arguments.GetRequiredValue(profile)), length.Read(arguments),
-                CommandLine.FromArguments(project, arguments), engine)
+                CommandLine.FromArguments(arguments), engine)
             {
                 Lab = PartitionsLab.Name,
                 LoadShape = (load, duration) => TuningLoad.Constant(PartitionsLab.Users, load, duration),

@@ -26,26 +26,38 @@ internal sealed record BuiltService(string Name, string Project)
 
     public static BuiltService JsonBackend { get; } = new("json-backend", "JsonBackend");
 
-    /// <summary>The executable next to the program's assembly, in the repository that contains the lab.</summary>
-    /// <exception cref="LabException">The lab is in no repository, or the program is not built there.</exception>
+    /// <summary>The executable next to the program's assembly, in the clone that contains the lab.</summary>
+    /// <exception cref="LabException">The lab is in no clone, or the program is not built there.</exception>
     public string ProgramPath { get => field ?? FindProgram(AppContext.BaseDirectory); init; }
+
+    /// <summary>Refuses a command that starts programs, before anything is created.</summary>
+    /// <exception cref="LabException">The lab that runs is in no clone of the repository.</exception>
+    public static void RequireClone(string command) => FindClone(AppContext.BaseDirectory, $" {command}");
 
     /// <param name="lab">The folder of the lab that runs. It may be a copy of the one that was built.</param>
     internal string FindProgram(string lab)
     {
         var assembly = typeof(BuiltService).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
             .First(attribute => attribute.Key == MetadataPrefix + Project).Value!;
-        var root = new DirectoryInfo(lab);
-        while (!File.Exists(Path.Combine(root.FullName, InTheRoot)))
-        {
-            root = root.Parent ?? throw new LabException(
-                $"The lab in {lab} is a copy outside of its repository, which has the services to start. Run it in a clone: "
-                + "dotnet run -c Release --project loadtests/Lab");
-        }
-
-        var program = Path.ChangeExtension(Path.Combine(root.FullName, assembly), OperatingSystem.IsWindows() ? ".exe" : null);
+        var clone = FindClone(lab);
+        var program = Path.ChangeExtension(Path.Combine(clone, assembly), OperatingSystem.IsWindows() ? ".exe" : null);
         return File.Exists(program)
             ? program
-            : throw new LabException($"There is no {program}. Build loadtests/Lab in {root.FullName}.");
+            : throw new LabException($"There is no {program}. Build loadtests/Lab in {clone}.");
+    }
+
+    private static string FindClone(string lab, string command = "")
+    {
+        for (var folder = new DirectoryInfo(lab); folder is not null; folder = folder.Parent)
+        {
+            if (File.Exists(Path.Combine(folder.FullName, InTheRoot)))
+            {
+                return folder.FullName;
+            }
+        }
+
+        throw new LabException(
+            $"The lab in {lab} is outside of a clone of the DroneDelivery repository, which has the services to start. "
+            + $"Clone it, and run this there: ./lab{command}");
     }
 }

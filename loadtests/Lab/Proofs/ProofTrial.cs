@@ -1,7 +1,8 @@
 namespace DroneDelivery.LoadTests.Lab.Proofs;
 
 /// <summary>Runs the load of a run again with one flag changed, and compares the measurements with the prediction.</summary>
-internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string project, TimeProvider time)
+/// <param name="command">The command line that repeats the trial.</param>
+internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string command, TimeProvider time)
 {
     /// <param name="step">A step with a change and a prediction.</param>
     /// <param name="aloud">Whether progress is shown on the console.</param>
@@ -18,7 +19,7 @@ internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string pr
             [scenario],
             SimulationProfile.Load(before.Manifest.Profile),
             TimeSpan.FromSeconds(Math.Round(before.Load.Steps.Sum(loadStep => loadStep.DurationSeconds), 3)),
-            $"dotnet run -c Release --project {project} -- explain {scenario.Name} --prove",
+            command,
             engine);
         var console = aloud
             ? AnsiConsole.Console

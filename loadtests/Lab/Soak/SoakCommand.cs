@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
 /// <summary><c>soak</c>: shows whether memory, handles, threads or latency grow under a long constant load.</summary>
-internal sealed class SoakCommand(string project, TimeProvider time)
+internal sealed class SoakCommand(TimeProvider time)
 {
     private const double QuickMinutes = 5;
     private const double FullMinutes = 60;
@@ -25,14 +25,15 @@ internal sealed class SoakCommand(string project, TimeProvider time)
     private readonly Option<string> _profile = SystemOptions.Profile();
     private readonly StudyRunner _runner = new(SoakStudy.Name, time);
 
-    public static Command Create(string project, TimeProvider time)
+    public static Command Create(TimeProvider time)
     {
-        var options = new SoakCommand(project, time);
+        var options = new SoakCommand(time);
         var command = options._runner.CreateCommand(
             "Puts a constant load on a target, and prints whether memory, handles, threads or latency "
             + "change with time. Quick: 5 min.",
             options._target, options._rate, options._share, options._objective, options._minutes, options._full,
-            options._profile);
+            options._profile)
+            .NeedsClone(TargetArgument.PartForClones, line => !options._target.IsAddress(line));
         command.RefuseWrongUsage(result =>
         {
             result.AllowOne(options._minutes, options._full);
@@ -52,7 +53,7 @@ internal sealed class SoakCommand(string project, TimeProvider time)
     private async Task MeasureAsync(
         ParseResult arguments, LabSession session, List<RunFolder> folders, CancellationToken cancellationToken)
     {
-        var command = CommandLine.FromArguments(project, arguments);
+        var command = CommandLine.FromArguments(arguments);
         var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
         await using var target = await _target.StartAsync(
             arguments, profile, session.Folder, sendsTelemetry: true, session.Progress, time, cancellationToken);

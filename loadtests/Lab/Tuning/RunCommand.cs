@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Lab.Tuning;
 public static class RunCommand
 {
     /// <inheritdoc cref="TuningCommand.Create"/>
-    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? comparedWith = null)
+    public static Command Create(LoadEngine engine, TimeProvider time, LoadEngine? comparedWith = null)
     {
         var name = new Argument<string?>("scenario")
         {
@@ -36,9 +36,9 @@ public static class RunCommand
         var runner = new StudyRunner(TuningLab.Name, time) { CommandName = "run" };
         var command = runner.CreateCommand(
             "Runs one of the tuning tests, with its flags changed if you like.",
-            [name, throughput, maxConcurrency, partitionKey, partitions, fault, .. options.All]);
+            [name, throughput, maxConcurrency, partitionKey, partitions, fault, .. options.All]).NeedsClone();
         command.Run(Read, (scenario, arguments, token) => TuningCommand.RunAsync(
-            runner, arguments, options.Read(arguments, [scenario], engine, project), time, token));
+            runner, arguments, options.Read(arguments, [scenario], engine), time, token));
         return command;
 
         TuningScenario Read(CommandResult line)

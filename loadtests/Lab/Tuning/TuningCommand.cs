@@ -4,17 +4,16 @@ namespace DroneDelivery.LoadTests.Lab.Tuning;
 public static class TuningCommand
 {
     /// <param name="engine">The engine that puts the load on the system.</param>
-    /// <param name="project">The path for <c>dotnet run --project</c>.</param>
     /// <param name="comparedWith">An engine that can run each test too, for comparison; null for none.</param>
-    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? comparedWith = null)
+    public static Command Create(LoadEngine engine, TimeProvider time, LoadEngine? comparedWith = null)
     {
         var (options, account) = (new TuningOptions(comparedWith), new AccountOptions());
         var runner = new StudyRunner(TuningLab.Name, time);
         var command = runner.CreateCommand(
             "Runs the four tuning tests and prints their table with the published figures. Quick: 45 s of load each.",
-            [.. options.All, .. account.All]);
+            [.. options.All, .. account.All]).NeedsClone();
         command.Run(account.Read, (on, arguments, token) => RunAsync(
-            runner, arguments, options.Read(arguments, TuningLab.Scenarios, engine, project) with { Account = on }, time, token));
+            runner, arguments, options.Read(arguments, TuningLab.Scenarios, engine) with { Account = on }, time, token));
         return command;
     }
 

@@ -12,12 +12,11 @@ internal sealed class TuningOptions(LoadEngine? comparedWith)
     public IReadOnlyList<Option> All =>
         [_length.Full, _length.Seconds, _profile, _live, .. comparedWith is null ? [] : new[] { _sideBySide }];
 
-    public LabSettings Read(
-        ParseResult arguments, IReadOnlyList<TuningScenario> scenarios, LoadEngine engine, string project) => new(
+    public LabSettings Read(ParseResult arguments, IReadOnlyList<TuningScenario> scenarios, LoadEngine engine) => new(
         scenarios,
         SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
         _length.Read(arguments),
-        CommandLine.FromArguments(project, arguments),
+        CommandLine.FromArguments(arguments, engine),
         engine)
         {
             LivePort = LiveOption.Read(arguments, _live),

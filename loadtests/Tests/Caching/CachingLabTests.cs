@@ -12,7 +12,7 @@ public sealed class CachingLabTests : LabTest
     public async Task GatewayCold_ReportsAskedForAgainAndAgain_AreReadOnce()
     {
         await Lab.RunAsync(
-            CachingCommand.Create(LabRun.Engine, LabRun.Project, TimeProvider.System),
+            CachingCommand.Create(LabRun.Engine, TimeProvider.System),
             "--cache", "gateway-cold", "--seconds", "3");
 
         var (smoke, breakpoint) = (await Lab.ReadRunAsync("gateway-cold-smoke"), await Lab.ReadRunAsync("gateway-cold"));

@@ -13,7 +13,7 @@ public sealed class ConcurrencyLabTests : LabTest
     public async Task IoCreate_SlowDatabase_AsyncServesSeveralTimesWhatSyncDoes()
     {
         await Lab.RunAsync(
-            ConcurrencyCommand.Create(LabRun.Engine, LabRun.Project, TimeProvider.System),
+            ConcurrencyCommand.Create(LabRun.Engine, TimeProvider.System),
             "--cells", "sync", "unlimited", "io_create", "200ms", "--seconds", "4");
 
         CellFigures[] cells = [await FiguresAsync("sync-io_create-200ms"), await FiguresAsync("unlimited-io_create-200ms")];

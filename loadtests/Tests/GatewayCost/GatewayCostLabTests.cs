@@ -11,7 +11,7 @@ public sealed class GatewayCostLabTests : LabTest
     public async Task Round_TwoWays_MeasuresEachAtSaturationAndAtAFixedRate()
     {
         await Lab.RunAsync(
-            GatewayCostCommand.Create(LabRun.Project, TimeProvider.System),
+            GatewayCostCommand.Create(TimeProvider.System),
             ["--only", .. Ways, "--rounds", "1", "--seconds", "1", "--warm-up", "1", "--rate", "50"]);
 
         var record = await Lab.ReadRecordAsync<CostRecord>(CostStudy.Name);

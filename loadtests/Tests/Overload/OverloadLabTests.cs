@@ -9,7 +9,7 @@ public sealed class OverloadLabTests : LabTest
     public async Task Spike_Adaptive_CountsEveryRequestWhereItWasDue()
     {
         await Lab.RunAsync(
-            OverloadCommand.Create(LabRun.Project, TimeProvider.System),
+            OverloadCommand.Create(TimeProvider.System),
             "--shape", "spike", "--shedding", OverloadLab.Adaptive, "--capacity", "40");
 
         var run = await OverloadRun.ReadAsync(new RunFolder(Path.Combine(Lab.Folder, "spike-adaptive")));

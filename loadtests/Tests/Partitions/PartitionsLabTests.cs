@@ -9,7 +9,7 @@ public sealed class PartitionsLabTests : LabTest
     public async Task FivePartitions_EachWay_MakesThePredictedCalls()
     {
         await Lab.RunAsync(
-            PartitionsCommand.Create(LabRun.Engine, LabRun.Project, TimeProvider.System), "--partitions", "5", "--seconds", "1");
+            PartitionsCommand.Create(LabRun.Engine, TimeProvider.System), "--partitions", "5", "--seconds", "1");
 
         Assert.Equal<int>([5], await CallsOfQueriesAsync("serial-5"));
         Assert.Equal<int>([5], await CallsOfQueriesAsync("parallel-5"));

@@ -16,8 +16,6 @@ namespace DroneDelivery.LoadTests.Tests.Runs;
 /// </summary>
 internal sealed class LabRun : IDisposable
 {
-    public const string Project = "loadtests/Lab";
-
     private readonly DirectoryInfo _runs = Directory.CreateTempSubdirectory("drone-lab-");
 
     public static LoadEngine Engine => LoadEngine.BuiltIn(TimeProvider.System);

@@ -10,7 +10,7 @@ public sealed class SoakLabTests : LabTest
     public async Task Soak_ConstantRate_CountsEveryArrivalAndWatchesEachProcess()
     {
         await Lab.RunAsync(
-            SoakCommand.Create(LabRun.Project, TimeProvider.System), PackageTarget.Word, "--rate", "50", "--minutes", "0.1");
+            SoakCommand.Create(TimeProvider.System), PackageTarget.Word, "--rate", "50", "--minutes", "0.1");
 
         var load = (await Lab.ReadRunAsync(SoakStudy.Name)).Load;
         Assert.Equal((0, 0), (load.ClientErrors, load.Arrivals?.Dropped));

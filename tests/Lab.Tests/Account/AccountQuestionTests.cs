@@ -139,7 +139,7 @@ public sealed class AccountQuestionTests : IDisposable
         "--cosmos", "http://10.0.0.1:8081", "--cosmos-identity")]
     public async Task Command_WrongOptions_IsAWrongCommandLine(string message, params string[] options)
     {
-        var command = TuningCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "x", TimeProvider.System);
+        var command = TuningCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), TimeProvider.System);
 
         var run = await CommandRun.RunAsync(command, options);
 
@@ -153,12 +153,10 @@ public sealed class AccountQuestionTests : IDisposable
     [InlineData("ACCOUNTKEY=\'c2Vj;cmV0\';AccountEndpoint=https://a/", "ACCOUNTKEY=***;AccountEndpoint=https://a/")]
     public void CommandLine_WithAKey_HidesIt(string connection, string shown)
     {
-        var command = TuningCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "x", TimeProvider.System);
+        var command = TuningCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), TimeProvider.System);
         var arguments = command.Parse(["--cosmos", connection, "--yes"]);
 
-        Assert.Equal(
-            $"dotnet run -c Release --project x -- --cosmos \"{shown}\" --yes",
-            CommandLine.FromArguments("x", arguments));
+        Assert.Equal($"lab --cosmos \"{shown}\" --yes", CommandLine.FromArguments(arguments));
     }
 
     private async Task AssertNothingHappenedAsync(AccountEmulator account)

@@ -16,8 +16,6 @@ namespace DroneDelivery.Lab.Tests.Commands;
 /// <summary>Command lines that make no run: one line that says what is allowed, and exit code 2, whatever the command.</summary>
 public sealed class CommandUsageTests
 {
-    private const string Project = "loadtests/Lab";
-
     [Theory]
     [InlineData("tuning --foo", "There is no option --foo. Options: --full, --seconds")]
     [InlineData("tuning --seconds ten", "--seconds must be a number from 1")]
@@ -115,20 +113,20 @@ public sealed class CommandUsageTests
         var (engine, time) = (LoadEngine.BuiltIn(TimeProvider.System), TimeProvider.System);
         var root = new RootCommand
         {
-            TuningCommand.Create(engine, Project, time),
-            RunCommand.Create(engine, Project, time),
-            CachingCommand.Create(engine, Project, time),
-            ConcurrencyCommand.Create(engine, Project, time),
+            TuningCommand.Create(engine, time),
+            RunCommand.Create(engine, time),
+            CachingCommand.Create(engine, time),
+            ConcurrencyCommand.Create(engine, time),
             ReportCommand.Create(),
             QueryCommand.Create(time),
-            CompareCommand.Create(engine, Project, time),
-            CapacityCommand.Create(Project, time),
-            GatewayCostCommand.Create(Project, time),
-            SoakCommand.Create(Project, time),
-            OverloadCommand.Create(Project, time),
+            CompareCommand.Create(engine, time),
+            CapacityCommand.Create(time),
+            GatewayCostCommand.Create(time),
+            SoakCommand.Create(time),
+            OverloadCommand.Create(time),
             SeedCommand.Create(time),
             UpCommand.Create(time),
-            ExplainCommand.Create(engine, Project, time),
+            ExplainCommand.Create(engine, time),
             HttpCommand.Create(time),
             MergeCommand.Create(),
             ExportCommand.Create(),

@@ -70,7 +70,7 @@ public sealed class EngineHttpCommandTests : ServedTests
             WhyNot = profile => profile is ClosedLoopProfile { Pacing.Ticks: > 0 } ? "no pacing here" : null,
         };
         return CommandRun.RunAsync(
-            EngineHttpCommand.Create(engine, "loadtests/NBomber", TimeProvider.System, BuiltIn),
+            EngineHttpCommand.Create(engine, TimeProvider.System, BuiltIn),
             [.. arguments, "--runs", Folder]);
     }
 }

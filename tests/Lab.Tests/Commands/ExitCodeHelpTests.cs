@@ -15,18 +15,18 @@ public sealed class ExitCodeHelpTests
     public static TheoryData<Command, string> Commands { get; } = new()
     {
         { HttpCommand.Create(TimeProvider.System), "0 done, 1 it could not be done, 2 wrong command line, 3 a threshold was missed, 130 Ctrl+C." },
-        { TuningCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "x", TimeProvider.System), Usual },
+        { TuningCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), TimeProvider.System), Usual },
         { QueryCommand.Create(TimeProvider.System), Usual },
         {
-            CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "x", TimeProvider.System),
+            CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), TimeProvider.System),
             "0 done, 1 it could not be done, 2 wrong command line, 3 a --fail-if condition failed, 130 Ctrl+C."
         },
         {
-            ExplainCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "x", TimeProvider.System),
+            ExplainCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), TimeProvider.System),
             "0 done, 1 it could not be done, 2 wrong command line, 3 with --prove: more than 15 % off, 4 with --prove: no flag to try, 130 Ctrl+C."
         },
         { UpCommand.Create(TimeProvider.System), "0 stopped by it, 1 it could not be done, 2 wrong command line." },
-        { GatewayCostCommand.Create("x", TimeProvider.System), Usual },
+        { GatewayCostCommand.Create(TimeProvider.System), Usual },
         { MergeCommand.Create(), Usual },
         { ExportCommand.Create().Subcommands[0], Usual },
         { ExportCommand.Create().Subcommands[1], Usual },

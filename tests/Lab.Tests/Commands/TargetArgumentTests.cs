@@ -31,7 +31,7 @@ public sealed class TargetArgumentTests
     [InlineData("capacity --compare protocol")]
     public async Task Capacity_ProtocolsOfTheGateway_AreRefusedAsync(string arguments)
     {
-        var run = await CommandRun.RunAsync(CapacityCommand.Create("lab", TimeProvider.System), arguments.Split(' ')[1..]);
+        var run = await CommandRun.RunAsync(CapacityCommand.Create(TimeProvider.System), arguments.Split(' ')[1..]);
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains("HTTP/1.1 only", run.Error, StringComparison.Ordinal);

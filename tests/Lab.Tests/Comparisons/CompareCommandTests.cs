@@ -217,7 +217,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     private static Task<CommandRun> CompareAsync(params string[] arguments) => CommandRun.RunAsync(
-        CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "loadtests/Lab", TimeProvider.System), arguments);
+        CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), TimeProvider.System), arguments);
 
     private string[] WithFolders(string arguments) =>
         [.. arguments.Split(' ').Select(word => word.StartsWith('-') ? word : _runs.In(word))];

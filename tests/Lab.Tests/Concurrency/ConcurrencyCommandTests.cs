@@ -20,5 +20,5 @@ public sealed class ConcurrencyCommandTests
     }
 
     private static Task<CommandRun> RunAsync(params string[] arguments) => CommandRun.RunAsync(
-        ConcurrencyCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "loadtests/Lab", TimeProvider.System), arguments);
+        ConcurrencyCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), TimeProvider.System), arguments);
 }

@@ -38,8 +38,8 @@ public sealed class BuiltServiceTests : IDisposable
     {
         var error = Assert.Throws<LabException>(() => BuiltService.Package.FindProgram(_folder.FullName));
 
-        Assert.StartsWith($"The lab in {_folder.FullName} is a copy outside of its repository", error.Message);
-        Assert.EndsWith("dotnet run -c Release --project loadtests/Lab", error.Message);
+        Assert.StartsWith($"The lab in {_folder.FullName} is outside of a clone", error.Message);
+        Assert.EndsWith("Clone it, and run this there: ./lab", error.Message);
     }
 
     /// <returns>The path of the Package service in the clone.</returns>
