@@ -30,7 +30,7 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
     ExplainCommand.Create(engine, TimeProvider.System),
     HttpCommand.Create(TimeProvider.System),
     MergeCommand.Create(),
-    ExportCommand.Create(),
+    ExportCommand.Create(TimeProvider.System),
     DoctorCommand.Create(TimeProvider.System),
     AdviceMatrixCommand.Create(engine, TimeProvider.System),
     UseCpuCommand.Create(TimeProvider.System),

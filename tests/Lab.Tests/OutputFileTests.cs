@@ -57,7 +57,7 @@ public sealed class OutputFileTests : IDisposable
     public async Task Command_PathThatCannotBe_SaysSoInOneSentenceAsync(string name, params string[] arguments)
     {
         OutputFile.Write(In("file"), default);
-        var command = name == "http" ? HttpCommand.Create(TimeProvider.System) : ExportCommand.Create();
+        var command = name == "http" ? HttpCommand.Create(TimeProvider.System) : ExportCommand.Create(TimeProvider.System);
 
         var error = await Assert.ThrowsAsync<LabException>(() => CommandRun.RunAsync(command, [.. arguments, Blocked]));
 

@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Lab.Exports;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>export</c>: writes a load as files for other load-test tools.</summary>
+/// <summary><c>export</c>: writes a load as files for other load-test tools, or sends the traces of runs.</summary>
 internal sealed class ExportCommand
 {
     private readonly RequestedLoadOptions _load = new(sends: false);
@@ -18,12 +18,13 @@ internal sealed class ExportCommand
         "--engines", $"The engines of Azure, 1 to {AzureDefinition.MaxEngines}, over which the users are divided evenly.",
         1, 1, AzureDefinition.MaxEngines);
 
-    public static Command Create() => new ToolCommand(
-        "export", "Writes a load as a script for k6, or as a test of Azure Load Testing.")
+    public static Command Create(TimeProvider time) => new ToolCommand(
+        "export", "Writes a load as a script for k6, or as a test of Azure Load Testing; sends the traces of a run by OTLP.")
     {
         new ExportCommand().Build("k6", "Writes a k6 script of the tuning load, or of a load on any address.", K6),
         new ExportCommand().Build(
             "azure", "Writes the tuning load as a test of Azure Load Testing: YAML, a JMeter plan, and its data.", Azure),
+        ExportOtlpCommand.Create(time),
     };
 
     private ToolCommand Build(string name, string description, Func<ExportCommand, CommandResult, Exported> export)

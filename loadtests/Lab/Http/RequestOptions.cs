@@ -85,7 +85,8 @@ internal sealed class RequestOptions(bool sends)
             : null;
     }
 
-    private static KeyValuePair<string, string> Header(string text) =>
+    /// <exception cref="FormatException">The text has no name and value.</exception>
+    public static KeyValuePair<string, string> Header(string text) =>
         text.Split(':', 2, StringSplitOptions.TrimEntries) is [{ Length: > 0 } name, var value]
         ? new(name, value)
         : throw new FormatException($"--header takes \"Name: value\"; it is '{text}'.");

@@ -71,8 +71,8 @@ public sealed class CommandUsageTests
     [InlineData("report ''", "report needs <runs>: Run folders")]
     [InlineData("report x --output ''", "--output needs a value. The HTML file to write.")]
     [InlineData("seed --cosmos", "--cosmos needs a value. Connection string")]
-    [InlineData("export", "A command is needed: k6, azure.")]
-    [InlineData("export locust", "There is no command 'locust': k6, azure.")]
+    [InlineData("export", "A command is needed: k6, azure, otlp.")]
+    [InlineData("export locust", "There is no command 'locust': k6, azure, otlp.")]
     [InlineData("export k6 tuning --output ''", "--output needs a value: --output FOLDER")]
     [InlineData("merge --foo", "There is no option --foo. Options: --json, --hdr.")]
     [InlineData("doctor --foo", "There is no option --foo. doctor takes none but --help.")]
@@ -129,7 +129,7 @@ public sealed class CommandUsageTests
             ExplainCommand.Create(engine, time),
             HttpCommand.Create(time),
             MergeCommand.Create(),
-            ExportCommand.Create(),
+            ExportCommand.Create(TimeProvider.System),
             DoctorCommand.Create(time),
         };
         return CommandRun.RunAsync(root, TestContext.Current.CancellationToken, words);

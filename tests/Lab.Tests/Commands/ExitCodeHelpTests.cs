@@ -28,8 +28,9 @@ public sealed class ExitCodeHelpTests
         { UpCommand.Create(TimeProvider.System), "0 stopped by it, 1 it could not be done, 2 wrong command line." },
         { GatewayCostCommand.Create(TimeProvider.System), Usual },
         { MergeCommand.Create(), Usual },
-        { ExportCommand.Create().Subcommands[0], Usual },
-        { ExportCommand.Create().Subcommands[1], Usual },
+        { ExportCommand.Create(TimeProvider.System).Subcommands[0], Usual },
+        { ExportCommand.Create(TimeProvider.System).Subcommands[1], Usual },
+        { ExportCommand.Create(TimeProvider.System).Subcommands[2], Usual },
         { DoctorCommand.Create(TimeProvider.System), "0 nothing found, 1 something would spoil a run, 2 wrong command line, 130 Ctrl+C." },
     };
 

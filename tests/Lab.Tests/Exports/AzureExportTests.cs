@@ -15,7 +15,7 @@ public sealed class AzureExportTests : IDisposable
     {
         string[] thresholds = ["-t", "p99.9<1s", "-t", "errors<0.5%", "-t", "rate>=20"];
         var run = await CommandRun.RunAsync(
-            ExportCommand.Create(), ["azure", "tuning", .. thresholds, "--output", _folder.FullName]);
+            ExportCommand.Create(TimeProvider.System), ["azure", "tuning", .. thresholds, "--output", _folder.FullName]);
 
         var yaml = await ReadAsync("tuning.yaml");
         Assert.Equal(0, run.ExitCode);
@@ -31,7 +31,7 @@ public sealed class AzureExportTests : IDisposable
     [Fact]
     public async Task Export_Tuning_StartsAUserEveryStepAsync()
     {
-        await CommandRun.RunAsync(ExportCommand.Create(), "azure", "tuning", "--output", _folder.FullName);
+        await CommandRun.RunAsync(ExportCommand.Create(TimeProvider.System), "azure", "tuning", "--output", _folder.FullName);
 
         var plan = XDocument.Parse(await ReadAsync("tuning.jmx"));
         Assert.Equal("jmeterTestPlan", plan.Root!.Name.LocalName);
@@ -54,7 +54,7 @@ public sealed class AzureExportTests : IDisposable
     public async Task Export_SeveralEngines_DividesTheUsersAsync(string engines, string yaml, string users, string warmUpUsers)
     {
         var run = await CommandRun.RunAsync(
-            ExportCommand.Create(), "azure", "tuning", "--engines", engines, "--output", _folder.FullName);
+            ExportCommand.Create(TimeProvider.System), "azure", "tuning", "--engines", engines, "--output", _folder.FullName);
 
         var plan = XDocument.Parse(await ReadAsync("tuning.jmx"));
         Assert.Contains(yaml, await ReadAsync("tuning.yaml"));
@@ -71,7 +71,7 @@ public sealed class AzureExportTests : IDisposable
     [Fact]
     public async Task Export_Tuning_WarmsUpUnderAnotherNameAsync()
     {
-        await CommandRun.RunAsync(ExportCommand.Create(), "azure", "tuning", "--output", _folder.FullName);
+        await CommandRun.RunAsync(ExportCommand.Create(TimeProvider.System), "azure", "tuning", "--output", _folder.FullName);
 
         var plan = XDocument.Parse(await ReadAsync("tuning.jmx"));
         var group = plan.Descendants("SetupThreadGroup").Single();
@@ -85,7 +85,7 @@ public sealed class AzureExportTests : IDisposable
     [Fact]
     public async Task Export_Tuning_FollowsNoRedirectAndTakesItForAnErrorAsync()
     {
-        await CommandRun.RunAsync(ExportCommand.Create(), "azure", "tuning", "--output", _folder.FullName);
+        await CommandRun.RunAsync(ExportCommand.Create(TimeProvider.System), "azure", "tuning", "--output", _folder.FullName);
 
         var plan = XDocument.Parse(await ReadAsync("tuning.jmx"));
         Assert.All(
@@ -100,7 +100,7 @@ public sealed class AzureExportTests : IDisposable
     public async Task Export_ThresholdThatMeansLessThere_IsNotedAsync(string threshold, string note)
     {
         var run = await CommandRun.RunAsync(
-            ExportCommand.Create(), "azure", "tuning", "-t", threshold, "--output", _folder.FullName);
+            ExportCommand.Create(TimeProvider.System), "azure", "tuning", "-t", threshold, "--output", _folder.FullName);
 
         Assert.Equal(0, run.ExitCode);
         Assert.StartsWith($"Note: {note}", run.Error);
@@ -115,7 +115,8 @@ public sealed class AzureExportTests : IDisposable
     [InlineData("rate>=0.001", "avg(requests_per_sec) < 0.001")]
     public async Task Export_SmallLimit_KeepsItsDigitsAsync(string threshold, string criterion)
     {
-        await CommandRun.RunAsync(ExportCommand.Create(), "azure", "tuning", "-t", threshold, "--output", _folder.FullName);
+        await CommandRun.RunAsync(
+            ExportCommand.Create(TimeProvider.System), "azure", "tuning", "-t", threshold, "--output", _folder.FullName);
 
         Assert.Contains($"  - invoice: {criterion}\n", await ReadAsync("tuning.yaml"));
     }
@@ -150,7 +151,7 @@ public sealed class AzureExportTests : IDisposable
     [InlineData("k6 tuning --json", "There is no option --json")]
     public async Task Export_WhatCannotBe_SaysInOneLineWhatCanAsync(string arguments, string message)
     {
-        var run = await CommandRun.RunAsync(ExportCommand.Create(), arguments.Split(' '));
+        var run = await CommandRun.RunAsync(ExportCommand.Create(TimeProvider.System), arguments.Split(' '));
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains(message, run.Error);

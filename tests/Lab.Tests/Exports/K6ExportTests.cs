@@ -210,7 +210,8 @@ public sealed partial class K6ExportTests : IDisposable
     /// <summary>Exports, lets node check the script's syntax, runs it, and returns what it and the stand-in printed.</summary>
     private async Task<string> RunAsync(string[] environment, string target, string file, params string[] options)
     {
-        var export = await CommandRun.RunAsync(ExportCommand.Create(), ["k6", target, .. options, "--output", _folder.FullName]);
+        var export = await CommandRun.RunAsync(
+            ExportCommand.Create(TimeProvider.System), ["k6", target, .. options, "--output", _folder.FullName]);
         Assert.Equal(0, export.ExitCode);
         var script = Path.ChangeExtension(Path.Combine(_folder.FullName, file), ".mjs");
         File.Move(Path.Combine(_folder.FullName, file), script);
