@@ -15,7 +15,7 @@ internal sealed class SystemUnderTest : IAsyncDisposable
     {
         _running.Add(await Services.Database.StartAsync(_http));
         using var seeding = Process.Start(new ProcessStartInfo(
-            ServerProcess.FindProgram("Lab"), ["seed", "--cosmos", Services.ConnectionString])
+            ServerProcess.FindProgram("lab"), ["seed", "--cosmos", Services.ConnectionString])
         {
             RedirectStandardOutput = true,
         })!;

@@ -21,6 +21,8 @@ public sealed class ServerProcess : IAsyncDisposable
 
     public Uri Address { get; }
 
+    public int ProcessId => _process.Id;
+
     public TimeSpan ProcessorTime
     {
         get
