@@ -8,6 +8,9 @@ public sealed class PreparedRequest
     private static readonly SearchValues<char> TokenCharacters = SearchValues.Create(
         "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
+    private readonly PreparedRequest? _basis;
+    private readonly KeyValuePair<string, string> _header;
+
     /// <param name="uri">Absolute, http or https.</param>
     /// <param name="headers">Sent as given. Host and Content-Length are added when absent.</param>
     /// <param name="body">No body when empty.</param>
@@ -28,6 +31,13 @@ public sealed class PreparedRequest
         }
 
         Origin = uri.GetLeftPart(UriPartial.Authority);
+    }
+
+    private PreparedRequest(PreparedRequest basis, KeyValuePair<string, string> header)
+    {
+        ThrowIfUnsendable(header.Key, header.Value);
+        (_basis, _header) = (basis, header);
+        (Method, Uri, Headers, Body, Origin) = (basis.Method, basis.Uri, [.. basis.Headers, header], basis.Body, basis.Origin);
     }
 
     public HttpMethod Method { get; }
@@ -55,6 +65,14 @@ public sealed class PreparedRequest
 
     public static PreparedRequest Get(Uri uri) => new(HttpMethod.Get, uri);
 
+    /// <summary>Whether it has a header with this name, ignoring case.</summary>
+    public bool Has(string name) => Headers.Any(header => header.Key.Equals(name, StringComparison.OrdinalIgnoreCase));
+
+    /// <summary>The same request with one more header, whose bytes are inserted into those of this request.</summary>
+    /// <param name="name">Not the name of a header that is added when absent.</param>
+    /// <exception cref="ArgumentException">The header is invalid.</exception>
+    public PreparedRequest WithHeader(string name, string value) => new(this, KeyValuePair.Create(name, value));
+
     private static void ThrowIfUnsendable(string name, string value)
     {
         if (name.Length == 0 || name.AsSpan().ContainsAnyExcept(TokenCharacters))
@@ -68,10 +86,13 @@ public sealed class PreparedRequest
         }
     }
 
-    private bool Has(string name) => Headers.Any(header => header.Key.Equals(name, StringComparison.OrdinalIgnoreCase));
-
     private byte[] Write(bool closes)
     {
+        if (_basis is not null)
+        {
+            return Insert(closes ? _basis.BytesWithClose : _basis.Bytes);
+        }
+
         var head = new StringBuilder();
         head.Append(Method.Method).Append(' ').Append(Uri.PathAndQuery).Append(" HTTP/1.1\r\n");
         if (!Has("Host"))
@@ -95,5 +116,13 @@ public sealed class PreparedRequest
         }
 
         return [.. Encoding.UTF8.GetBytes(head.Append("\r\n").ToString()), .. Body.Span];
+    }
+
+    /// <summary>Inserts the header before the empty line that ends the head.</summary>
+    private byte[] Insert(byte[] basis)
+    {
+        var line = Encoding.UTF8.GetBytes($"{_header.Key}: {_header.Value}\r\n");
+        var end = basis.Length - Body.Length - 2;
+        return [.. basis.AsSpan(0, end), .. line, .. basis.AsSpan(end)];
     }
 }

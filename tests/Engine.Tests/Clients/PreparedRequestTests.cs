@@ -30,6 +30,24 @@ public sealed class PreparedRequestTests
     }
 
     [Theory]
+    [InlineData("")]
+    [InlineData("hello\r\n\r\nworld")]
+    public void WithHeader_AnyBody_AddsALineToTheHeadOnly(string body)
+    {
+        var request = new PreparedRequest(HttpMethod.Post, Address, [new("A", "1")], Encoding.UTF8.GetBytes(body));
+
+        var changed = request.WithHeader("B", "2").WithHeader("C", "3");
+
+        Assert.Equal(
+            $"POST /a/b?c=d HTTP/1.1\r\nHost: example.test:8080\r\nA: 1\r\nContent-Length: {body.Length}\r\nB: 2\r\nC: 3\r\n\r\n"
+            + body,
+            TextOf(changed));
+        Assert.EndsWith($"Connection: close\r\nB: 2\r\nC: 3\r\n\r\n{body}", Encoding.UTF8.GetString(changed.BytesWithClose));
+        Assert.Equal((true, false), (changed.Has("b"), request.Has("b")));
+        Assert.Throws<ArgumentException>(() => request.WithHeader("D", "two\r\nlines"));
+    }
+
+    [Theory]
     [InlineData("bad name", "value", "'bad name' cannot be the name of a header.")]
     [InlineData("", "value", "'' cannot be the name of a header.")]
     [InlineData("name", "two\r\nlines", "The value of header 'name' must be one line.")]

@@ -17,7 +17,7 @@ public sealed class HttpSession(HttpLoadClient client)
 
     private PreparedRequest WithCookies(PreparedRequest request) =>
         _cookies.GetCookieHeader(request.Uri) is { Length: > 0 } cookies
-            ? new PreparedRequest(request.Method, request.Uri, [.. request.Headers, new("Cookie", cookies)], request.Body)
+            ? request.WithHeader("Cookie", cookies)
             : request;
 
     private void Keep(Uri uri, HttpAnswer answer)
