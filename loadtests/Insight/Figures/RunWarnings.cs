@@ -27,6 +27,10 @@ public static class RunWarnings
                 $"{title} was interrupted: its figures cover the first {Short(load.DurationSeconds)} s of the load. "
                 + "Calls and RU per operation may lack those of the last second."),
             .. When(
+                run.Manifest.StoppedBy is not null,
+                $"{title} was stopped by the threshold {run.Manifest.StoppedBy}: its figures cover the first "
+                + $"{Short(load.DurationSeconds)} s of the load."),
+            .. When(
                 !run.Cosmos.IsCounted,
                 $"{title}: calls, RU and partitions of the database are not available, because {run.Cosmos.Account} makes no "
                 + "HTTP calls for data that the service could count."),

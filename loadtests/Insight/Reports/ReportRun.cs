@@ -16,6 +16,11 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
     /// <summary>The latency breakdown of requests; null without a request that has a complete trace.</summary>
     public BreakdownByPercentile? Breakdown { get; } = BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(Samples));
 
+    public bool HasDatabase => Record.Cosmos.IsPresent;
+
+    /// <summary>Whether traces were to be expected: a system with a database always sends them.</summary>
+    public bool HasTelemetry => HasDatabase || Samples.Spans.Count > 0;
+
     /// <summary>The causes that limit the run.</summary>
     public Diagnosis Diagnosis { get; } = Advisor.Explain(new RunData(Record, Samples));
 

@@ -68,6 +68,18 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
 
         Add("Not sent at the end of the load", f => Count(f.Run.Load.NotSent));
 
+        if (runs.Any(run => run.Cosmos.IsPresent))
+        {
+            AddDatabase();
+        }
+
+        Add("Operations", f => Count(f.Run.Load.Sent), raw: raw => Count(raw.Operations), note: _notes.Totals);
+        Add("CPU, mean (highest)", f => Share(MeanCpuShare(f.Run)),
+            raw: raw => $"{Share(raw.MeanCpuShare)} ({Share(raw.MaxCpuShare)})", note: _notes.For(PublishedNote.Cpu));
+    }
+
+    private void AddDatabase()
+    {
         Add("Throttled calls (429)", f => Short(f.Counted(f.ThrottledCalls)), p => Count(p.ThrottledCalls),
             note: _notes.Throttled);
         Add("RU per operation", f => Short(f.Counted(f.RequestUnitsPerOperation)), p => Short(p.RequestUnitsPerOperation));
@@ -81,9 +93,6 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
         Add("Calls answered 2xx",
             f => Short(f.Counted(f.Run.Cosmos.DataCallsByStatus.Where(call => call.Key.StartsWith('2')).Sum(call => call.Value))),
             raw: raw => Count(raw.SuccessfulCalls), note: _notes.Totals);
-        Add("Operations", f => Count(f.Run.Load.Sent), raw: raw => Count(raw.Operations), note: _notes.Totals);
-        Add("CPU, mean (highest)", f => Share(MeanCpuShare(f.Run)),
-            raw: raw => $"{Share(raw.MeanCpuShare)} ({Share(raw.MaxCpuShare)})", note: _notes.For(PublishedNote.Cpu));
     }
 
     private static double MaxPerSecond(RunRecord run) =>

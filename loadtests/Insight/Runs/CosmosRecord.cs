@@ -18,6 +18,10 @@ public sealed record CosmosRecord(
     public static CosmosRecord None { get; } =
         new("", "", 0, new Dictionary<string, long>(), new Dictionary<string, long>(), 0, []);
 
+    /// <summary>Whether the system has a database whose calls belong to the run.</summary>
+    [JsonIgnore]
+    public bool IsPresent => Container.Length > 0 || Account is not null;
+
     /// <summary>The logical partition keys that used the most RU, the largest first; empty if they were not counted.</summary>
     public IReadOnlyList<LogicalKeyUsage> TopKeys { get; init; } = [];
 

@@ -3,6 +3,9 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <summary>The configuration, place and time of a run: enough to repeat it.</summary>
 public sealed record RunManifest
 {
+    /// <summary>The <see cref="Profile"/> of a run that simulates nothing.</summary>
+    public const string NoProfile = "none";
+
     /// <summary>The lab, for example <c>tuning</c>.</summary>
     public required string Lab { get; init; }
 
@@ -16,7 +19,7 @@ public sealed record RunManifest
     public DateTimeOffset StartedAt { get; init; }
 
     /// <summary>The name of the set of simulated latencies and think times, for example <c>article</c>.</summary>
-    public string Profile { get; init; } = "none";
+    public string Profile { get; init; } = NoProfile;
 
     /// <summary>The values of that profile, by name with unit, for display.</summary>
     public IReadOnlyDictionary<string, string> ProfileSettings { get; init; } = new Dictionary<string, string>();
@@ -36,7 +39,7 @@ public sealed record RunManifest
     /// <summary>The commit of the source; null outside a checkout.</summary>
     public string? Commit { get; init; }
 
-    /// <summary>The machine, which ran generator and services together.</summary>
+    /// <summary>The machine of the generator, and of the services unless <see cref="IsRemote"/>.</summary>
     public required MachineInfo Machine { get; init; }
 
     /// <summary>Flags of the services under test, by name.</summary>
@@ -59,6 +62,12 @@ public sealed record RunManifest
 
     /// <summary>The load engine.</summary>
     public string Engine { get; init; } = "built-in";
+
+    /// <summary>The threshold that ended the load early; null if none did.</summary>
+    public string? StoppedBy { get; init; }
+
+    /// <summary>Whether the services ran on another machine.</summary>
+    public bool IsRemote { get; init; }
 }
 
 /// <summary>A setting of the service that calls the database.</summary>

@@ -156,6 +156,7 @@ public sealed class RunFolderTests : IDisposable
             [
                 "lab", "scenario", "title", "startedAt", "profile", "profileSettings", "mode", "debugBuild", "interrupted", "command",
                 "commit", "machine", "configuration", "load", "published", "flags", "labSettings", "emulatorRun", "engine",
+                "stoppedBy", "isRemote",
             ],
             json["manifest"]!.AsObject().Select(member => member.Key));
         Assert.Equal(

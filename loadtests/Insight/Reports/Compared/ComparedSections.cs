@@ -3,6 +3,10 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 /// <summary>The charts of a run's report, each with all runs: lines in one chart, bars next to each other.</summary>
 internal sealed class ComparedSections(ComparedRuns runs)
 {
+    private bool HasDatabase => runs.Runs.Any(run => run.HasDatabase);
+
+    private bool HasTelemetry => runs.Runs.Any(run => run.HasTelemetry);
+
     public IEnumerable<StudySection> Build() =>
     [
         new("load", "Load and throughput",
@@ -25,46 +29,56 @@ internal sealed class ComparedSections(ComparedRuns runs)
                 run => LatencyCharts.PointsOf(run, slice => slice.P95)),
             Figure("Latency by percentile", Percentiles()),
             Figure("Latency distribution", Distributions())),
-        new("parts", "Where the time went",
-            Figure("Around the median", Parts("parts-median", "around the median", parts => parts.Median)),
-            Figure("Slowest 2 %", Parts("parts-slowest", "of the slowest 2 %", parts => parts.Slowest))),
+        .. HasTelemetry ? [LatencyParts()] : Array.Empty<StudySection>(),
         new("answers", "Answers by status",
+        [
             // In per cent of the requests of each run, since runs may have different lengths.
             Bars(
                 "Answers to clients", "requests by status", "% of requests sent",
                 "failed, " + runs.Extremes(run => 100 * PerRequest(run, run.Figures.Failed), " %"),
                 run => AnswersSection.RequestBars(run).Select(bar => (bar.Label, 100 * PerRequest(run, bar.Value)))),
-            Bars(
-                "Cosmos DB answers", "Cosmos DB calls of an operation by status", "calls per operation",
-                "data calls per operation, " + runs.Extremes(run => run.Figures.DataCallsPerOperation, ""),
-                run => AnswersSection.CosmosBars(run).Select(bar => (bar.Label, PerRequest(run, bar.Value))))),
-        new("request-units", "Request units",
-            // The share of the budget, so that runs with different RU/s are comparable.
-            OverTime(
-                "The busiest physical partition", "share of its budget that the busiest partition used", "% of budget",
-                "in the highest second, " + runs.Extremes(PeakShare, " %"),
-                Busiest,
-                new ReferenceLine("budget", 100)),
-            Bars(
-                "RU of an operation", "RU of an operation", "RU per operation",
-                runs.Extremes(run => run.Figures.RequestUnitsPerOperation, " RU", "most expensive", "cheapest"),
-                run => [("RU", run.Figures.RequestUnitsPerOperation)])),
-        new("operations", "Operations",
-            Bars(
-                "Calls from the entry service to its backends", "mean duration of each call from the entry service to a backend",
-                "mean, ms",
-                "the slowest call, " + runs.Extremes(Slowest, " ms", "longest", "shortest"),
-                run => run.Answers.BackendCalls.Select(call => (OperationsSection.NameOf(call), call.MeanMs)),
-                "no trace was sampled."),
-            Bars(
-                "Calls of one operation", "calls of one operation, traced", "calls per operation",
-                "all calls, " + runs.Extremes(run => Sums(run).LastOrDefault()?.CallsPerOperation, "", "most", "fewest"),
-                run => Sums(run).Select(calls => (OperationsSection.NameOf(calls), calls.CallsPerOperation)),
-                "no traced operation called the database.")),
+            .. HasDatabase ? [DatabaseAnswers()] : Array.Empty<StudyPart>(),
+        ]),
+        .. HasDatabase ? [RequestUnits()] : Array.Empty<StudySection>(),
+        .. HasTelemetry ? [Operations()] : Array.Empty<StudySection>(),
         new("processes", "Processes and machine",
             Processes("Processor", "processor use", "mean, cores", process => process.CpuMeanCores),
             Processes("Memory", "memory", "highest second, MiB", process => process.MemoryMaxMiB)),
     ];
+
+    private StudySection LatencyParts() => new("parts", "Where the time went",
+        Figure("Around the median", Parts("parts-median", "around the median", parts => parts.Median)),
+        Figure("Slowest 2 %", Parts("parts-slowest", "of the slowest 2 %", parts => parts.Slowest)));
+
+    private StudyChart DatabaseAnswers() => Bars(
+            "Cosmos DB answers", "Cosmos DB calls of an operation by status", "calls per operation",
+            "data calls per operation, " + runs.Extremes(run => run.Figures.DataCallsPerOperation, ""),
+            run => AnswersSection.CosmosBars(run).Select(bar => (bar.Label, PerRequest(run, bar.Value))));
+
+    private StudySection RequestUnits() => new("request-units", "Request units",
+        // The share of the budget, so that runs with different RU/s are comparable.
+        OverTime(
+            "The busiest physical partition", "share of its budget that the busiest partition used", "% of budget",
+            "in the highest second, " + runs.Extremes(PeakShare, " %"),
+            Busiest,
+            new ReferenceLine("budget", 100)),
+        Bars(
+            "RU of an operation", "RU of an operation", "RU per operation",
+            runs.Extremes(run => run.Figures.RequestUnitsPerOperation, " RU", "most expensive", "cheapest"),
+            run => [("RU", run.Figures.RequestUnitsPerOperation)]));
+
+    private StudySection Operations() => new("operations", "Operations",
+        Bars(
+            "Calls from the entry service to its backends", "mean duration of each call from the entry service to a backend",
+            "mean, ms",
+            "the slowest call, " + runs.Extremes(Slowest, " ms", "longest", "shortest"),
+            run => run.Answers.BackendCalls.Select(call => (OperationsSection.NameOf(call), call.MeanMs)),
+            "no trace was sampled."),
+        Bars(
+            "Calls of one operation", "calls of one operation, traced", "calls per operation",
+            "all calls, " + runs.Extremes(run => Sums(run).LastOrDefault()?.CallsPerOperation, "", "most", "fewest"),
+            run => Sums(run).Select(calls => (OperationsSection.NameOf(calls), calls.CallsPerOperation)),
+            "no traced operation called the database."));
 
     private static StudyChart Figure(string heading, Chart chart) => new(chart) { Heading = heading };
 

@@ -9,6 +9,7 @@ internal static class DifferenceTable
         var comparisons = runs.Runs.Select(run => run == first ? [] : Compare(first, run)).ToList();
         var rows =
             from row in DifferenceRow.ForRuns(runs.Runs)
+            where runs.Runs.Any(run => row.Value(run) != LatencyValue.None)
             from run in runs.Each((run, index, name) => (Run: run, Name: name, Comparisons: comparisons[index]))
             let comparison = row.Metric is { } metric ? run.Comparisons.GetValueOrDefault(metric) : null
             select (Row: row, run.Name, run.Run, Comparison: comparison);
@@ -59,7 +60,7 @@ internal sealed record DifferenceRow(string Name, Func<ReportRun, LatencyValue> 
         .. LoadRecord.SuccessLatencies(runs.Select(run => run.Record.Load))
             .Select(figure => new DifferenceRow(figure.Title, run => figure.Read(run.Record.Load))),
         new("Failed requests, %", run => Per(100.0 * run.Figures.Failed, run)),
-        new("Throttled calls per operation", run => Per(run.Figures.ThrottledCalls, run)),
+        new("Throttled calls per operation", run => run.HasDatabase ? Per(run.Figures.ThrottledCalls, run) : LatencyValue.None),
     ];
 
     /// <summary>The difference in per cent; null for a missing figure, a lower bound, or a first figure of zero.</summary>

@@ -30,19 +30,25 @@ public static class RunStudy
         };
     }
 
-    private static IEnumerable<StudySection> Details(IReadOnlyList<ReportRun> runs) =>
-    [
-        ExplanationSection.Build(runs),
-        LoadSection.Build(runs),
-        LatencySection.Build(runs),
-        PartsSection.Build(runs),
-        AnswersSection.Build(runs),
-        RequestUnitsSection.Build(runs),
-        OperationsSection.Build(runs),
-        WaterfallSection.Build(runs),
-        ProcessesSection.Build(runs),
-        SetupSection.Build(runs),
-    ];
+    private static IEnumerable<StudySection> Details(IReadOnlyList<ReportRun> runs)
+    {
+        IEnumerable<StudySection> When(bool isMeasured, Func<IReadOnlyList<ReportRun>, StudySection> build) =>
+            isMeasured ? [build(runs)] : [];
+
+        return
+        [
+            ExplanationSection.Build(runs),
+            LoadSection.Build(runs),
+            LatencySection.Build(runs),
+            .. When(runs.Any(run => run.HasTelemetry), PartsSection.Build),
+            AnswersSection.Build(runs),
+            .. When(runs.Any(run => run.HasDatabase), RequestUnitsSection.Build),
+            .. When(runs.Any(run => run.HasTelemetry), OperationsSection.Build),
+            .. When(runs.Any(run => run.HasTelemetry) || runs is [{ Answers.Slowest.Count: > 0 }], WaterfallSection.Build),
+            ProcessesSection.Build(runs),
+            SetupSection.Build(runs),
+        ];
+    }
 
     private static string TitleOf(IReadOnlyList<ReportRun> runs)
     {
@@ -54,9 +60,12 @@ public static class RunStudy
     private static string Summary(IReadOnlyList<ReportRun> runs)
     {
         var manifest = runs[0].Record.Manifest;
-        return $"{Counted(runs.Count, "run")} ({manifest.Mode}) with the simulation profile "
-            + $"“{manifest.Profile}”: {manifest.Load}. "
-            + $"Generator and system ran together on {manifest.Machine.Cores} cores."
+        return $"{Counted(runs.Count, "run")} ({manifest.Mode})"
+            + (manifest.Profile == RunManifest.NoProfile ? "" : $" with the simulation profile “{manifest.Profile}”")
+            + $": {manifest.Load}. "
+            + (manifest.IsRemote
+                ? "The system ran on another machine."
+                : $"Generator and system ran together on {manifest.Machine.Cores} cores.")
             + (runs[0].Record is { Cosmos.Account: { } account, Emulator: var emulator }
                 ? $" The database was {account}: its calls include the network from this machine."
                     + (emulator is null ? " To compare with the emulator, run the same tests without --cosmos before." : "")
@@ -65,12 +74,19 @@ public static class RunStudy
 
     private static StudyList KeyFigures(ScenarioFigures figures) => new(
         ListKind.Figures,
-        new("Throughput", $"{Short(figures.RequestsPerSecond)} req/s"),
-        new("Median latency", Milliseconds(figures.Latency?.P50 ?? default)),
-        new("p99 latency", Milliseconds(figures.Latency?.P99 ?? default)),
-        new("Failed requests", Count(figures.Failed)),
-        new("Throttled calls", Short(figures.Counted(figures.ThrottledCalls))),
-        new("RU per operation", $"{Short(figures.Counted(figures.RequestUnitsPerOperation))} RU"));
+        [
+            new("Throughput", $"{Short(figures.RequestsPerSecond)} req/s"),
+            new("Median latency", Milliseconds(figures.Latency?.P50 ?? default)),
+            new("p99 latency", Milliseconds(figures.Latency?.P99 ?? default)),
+            new("Failed requests", Count(figures.Failed)),
+            .. figures.Run.Cosmos.IsPresent
+                ? (StudyListItem[])
+                [
+                    new("Throttled calls", Short(figures.Counted(figures.ThrottledCalls))),
+                    new("RU per operation", $"{Short(figures.Counted(figures.RequestUnitsPerOperation))} RU"),
+                ]
+                : [],
+        ]);
 
     private static StudyListItem Sentence(ReportRun run, ReportRun? before) =>
         new(run.Title, $"{run.Diagnosis.Verdict} {Errors(run.Figures)}{(before is null ? "" : Against(before, run))}");

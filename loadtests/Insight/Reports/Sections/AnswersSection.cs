@@ -3,19 +3,21 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 /// <summary>The answers of the system to its clients and of the database, by status.</summary>
 internal static class AnswersSection
 {
+    private static readonly RunChart OfDatabase = new(
+        "Cosmos DB answers",
+        "Counted at the database. 429 means that a partition has spent its request units for this second; "
+        + "the SDK waits and repeats the call.",
+        Cosmos);
+
     public static StudySection Build(IReadOnlyList<ReportRun> runs) => new("answers", "Answers by status",
     [
         .. RunParts.Charts(
             runs,
-            new RunChart(
+            [new RunChart(
                 "Answers to clients",
                 "Counted by the load generator: the bars add up to the requests that it sent, without those not sent at the end.",
                 Requests),
-            new RunChart(
-                "Cosmos DB answers",
-                "Counted at the database. 429 means that a partition has spent its request units for this second; "
-                + "the SDK waits and repeats the call.",
-                Cosmos)),
+            .. runs.Any(run => run.HasDatabase) ? [OfDatabase] : Array.Empty<RunChart>()]),
         Statuses(runs),
     ]);
 

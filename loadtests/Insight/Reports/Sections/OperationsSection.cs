@@ -7,17 +7,19 @@ internal static class OperationsSection
     [
         .. RunParts.Charts(
             runs,
-            new RunChart(
+            [new RunChart(
                 "Calls from the entry service to its backends",
                 "If the calls overlap, the slowest determines the latency. "
                 + "The bar is the mean of the sampled calls, the tick p95. The query by-dependency gives the same figures.",
                 BackendCalls),
-            new RunChart(
-                "Calls and RU of one operation",
-                $"The Cosmos DB calls of one call of {RoutesOf(runs)}, by physical partition and in all, including "
-                + "throttled calls. The query calls-per-operation gives the same figures.",
-                Operation)),
+            .. runs.Any(run => run.HasDatabase) ? [OfDatabase(runs)] : Array.Empty<RunChart>()]),
     ]);
+
+    private static RunChart OfDatabase(IReadOnlyList<ReportRun> runs) => new(
+        "Calls and RU of one operation",
+        $"The Cosmos DB calls of one call of {RoutesOf(runs)}, by physical partition and in all, including "
+        + "throttled calls. The query calls-per-operation gives the same figures.",
+        Operation);
 
     /// <summary>Backend and last segment of the route, short enough for a bar label: <c>delivery utilization</c>.</summary>
     public static string NameOf(DependencyCalls calls)

@@ -7,8 +7,8 @@ internal static class PartsSection
     [
         (LatencyPart.GeneratorLateness, new("sent late", "fill c4")),
         (LatencyPart.SimulatedRoundTrip, new("simulated way to user", "fill quiet")),
-        (LatencyPart.ClientNetwork, new("network to gateway", "fill c5")),
-        (LatencyPart.EntryWork, new("gateway's own work", "fill c3")),
+        (LatencyPart.ClientNetwork, new("network to entry service", "fill c5")),
+        (LatencyPart.EntryWork, new("entry service's own work", "fill c3")),
         (LatencyPart.BackendNetwork, new("network to backends", "fill c7")),
         (LatencyPart.BackendWork, new("backends' own work", "fill c8")),
         (LatencyPart.CosmosConnectionQueue, new("queue for connection", "fill s6")),

@@ -28,7 +28,9 @@ internal static class SetupSection
             Row("Load engine", manifest => manifest.Engine),
             Row("Mode", manifest => manifest.Mode),
             .. Settings(manifest => manifest.Configuration),
-            ("Container", run => Container(run.Record.Cosmos)),
+            .. runs.Any(run => run.HasDatabase)
+                ? [("Container", run => Container(run.Record.Cosmos))]
+                : Array.Empty<(string, Func<ReportRun, Cell>)>(),
             Row("Simulation profile", manifest => manifest.Profile),
             .. Settings(manifest => manifest.ProfileSettings),
             Row("Machine", manifest => Machine(manifest.Machine)),
@@ -70,8 +72,8 @@ internal static class SetupSection
 
     private static Cell Code(string? text) => Cell.Words(text) with { CssClass = "code" };
 
-    private static string Container(CosmosRecord cosmos) =>
-        $"{cosmos.Container}, partition key {cosmos.PartitionKeyPath}, {cosmos.Partitions.Count} partitions, "
+    private static string Container(CosmosRecord cosmos) => !cosmos.IsPresent ? None
+        : $"{cosmos.Container}, partition key {cosmos.PartitionKeyPath}, {cosmos.Partitions.Count} partitions, "
         + $"{Short(cosmos.ProvisionedRequestUnitsPerSecond)} RU/s{(cosmos.Account is { } account ? $", {account}" : "")}";
 
     private static string Machine(MachineInfo machine) =>

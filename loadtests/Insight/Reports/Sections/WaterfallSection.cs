@@ -5,13 +5,18 @@ internal static class WaterfallSection
 {
     public static StudySection Build(IReadOnlyList<ReportRun> runs) => new("waterfalls", "Requests from end to end",
     [
+        .. runs.Any(run => run.HasTelemetry) ? OfTraces(runs) : [],
+        .. runs is [var only] ? (StudyPart[])[Slowest(only)] : [],
+    ]);
+
+    private static IEnumerable<StudyPart> OfTraces(IReadOnlyList<ReportRun> runs) =>
+    [
         new StudyProse(
             "The sampled requests nearest the median and p99 of the run, and the slowest one kept. "
             + "Green: a service at work on the request; grey: waiting for another service; blue: a Cosmos DB call; "
             + "orange: a call answered 429; hatched: the SDK waits to retry."),
         .. runs.SelectMany(run => Charts(run, runs is [_])),
-        .. runs is [var only] ? (StudyPart[])[Slowest(only)] : [],
-    ]);
+    ];
 
     /// <summary>With several runs only the median request is open, since otherwise the page is too long.</summary>
     private static IEnumerable<StudyChart> Charts(ReportRun run, bool alone) => run.Requests.Count == 0
@@ -47,24 +52,30 @@ internal static class WaterfallSection
         return $"{shape}. "
             + (waits.Count == 0 ? "" : $"{throttled}, and {Milliseconds(waited)} of the {total} went into waiting to retry. ")
             + (request.LatencyMs is { } latency
-                ? $"{Milliseconds(latency)} for the user, of which {total} at the gateway; "
-                : $"{total} at the gateway, without the user's own network; ")
+                ? $"{Milliseconds(latency)} for the user, of which {total} in the entry service; "
+                : $"{total} in the entry service, without the user's own network; ")
             + $"picked from {Counted(traces, "complete trace")}.";
     }
 
-    private static StudyTable Slowest(ReportRun run) => new StudyTableBuilder<SlowRequest>(
-        "slowest", $"{run.Title}: the slowest requests, from the query slowest")
-        .Words("traceId", "trace", request => request.TraceId)
-        .Number("latencyMs", "latency, ms", request => request.LatencyMs)
-        .Figure("status", "status", request => request.Error ?? $"{request.Status}")
-        .Number("lateMs", "sent late, ms", request => request.LateMs)
-        .Number("entryMs", "entry service, ms", request => request.EntryMs)
-        .Figure("slowestCall", "slowest call", request => Cell.Words(request.SlowestCall))
-        .Number("slowestCallMs", "takes, ms", request => request.SlowestCallMs)
+    private static StudyTable Slowest(ReportRun run)
+    {
+        var table = new StudyTableBuilder<SlowRequest>("slowest", $"{run.Title}: the slowest requests, from the query slowest")
+            .Words("traceId", "trace", request => request.TraceId)
+            .Number("latencyMs", "latency, ms", request => request.LatencyMs)
+            .Figure("status", "status", request => request.Error ?? $"{request.Status}")
+            .Number("lateMs", "sent late, ms", request => request.LateMs)
+            .Number("entryMs", "entry service, ms", request => request.EntryMs)
+            .Figure("slowestCall", "slowest call", request => Cell.Words(request.SlowestCall))
+            .Number("slowestCallMs", "takes, ms", request => request.SlowestCallMs);
+        return (run.HasDatabase ? WithDatabase(table) : table).Build(run.Answers.Slowest) with
+        {
+            Fold = $"The {Count(run.Answers.Slowest.Count)} slowest requests in figures",
+        };
+    }
+
+    private static StudyTableBuilder<SlowRequest> WithDatabase(StudyTableBuilder<SlowRequest> table) => table
         .Count("cosmosCalls", "Cosmos calls", request => request.CosmosCalls)
         .Number("cosmosMs", "their sum, ms", request => request.CosmosMs)
         .Count("throttledCalls", "throttled", request => request.Throttled)
-        .Number("retryAfterMs", "retry after, ms", request => request.RetryAfterMs)
-        .Build(run.Answers.Slowest) with
-    { Fold = $"The {Count(run.Answers.Slowest.Count)} slowest requests in figures" };
+        .Number("retryAfterMs", "retry after, ms", request => request.RetryAfterMs);
 }

@@ -14,6 +14,23 @@ namespace DroneDelivery.Insight.Tests.Reports.Pages;
 public sealed class ComparisonReportTests
 {
     [Fact]
+    public void Build_SystemWithoutDatabaseAndTraces_HasNoSectionOfThem()
+    {
+        var record = SampleRecords.Run with { Cosmos = CosmosRecord.None };
+        var runs = Enumerable.Range(1, 2)
+            .Select(number => ReportRun.FromRecord(record, RunSamples.None, RunAnswers.None, number)).ToList();
+
+        var study = ComparisonReport.Build(runs);
+
+        Assert.Equal(
+            ["differences", "explanation", "load", "latency", "answers", "processes", "setup"],
+            study.Sections.Select(section => section.Id));
+        var figures = study.Sections[0].Parts.OfType<StudyTable>().Single().Rows.Select(row => row[0].Text);
+        Assert.All(["RU per", "Cosmos", "Throttled"], absent =>
+            Assert.DoesNotContain(figures, figure => figure.StartsWith(absent, StringComparison.Ordinal)));
+    }
+
+    [Fact]
     public void Build_FourTests_DrawsEachInEveryChart()
     {
         var page = Page([.. TuningLab.Scenarios.Select((scenario, index) => Run(scenario, 120, index + 1))]);
