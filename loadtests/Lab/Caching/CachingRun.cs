@@ -48,7 +48,7 @@ internal sealed class CachingRun(
             client => action(new CachingJourney(client, session.System.Addresses.GatewayUri, session.System.World, name)),
             Describe(name, load))
         {
-            Connections = CachingLoad.MaxInFlight,
+            Client = new HttpLoadOptions { Connections = CachingLoad.MaxInFlight, Timeout = TimeSpan.FromSeconds(60) },
         };
         var run = new MeasuredRun(session.Watched(CachingLab.ScenarioOf(variant)), plan, settings.Engine, time);
         return run.RunAsync(

@@ -2,11 +2,12 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>The spans of one trace that have arrived so far, and the reasons for keeping it.</summary>
 /// <param name="draw">The number from <see cref="SampleDraw"/>.</param>
-internal sealed class CollectedTrace(string id, ulong draw)
+/// <param name="entry">As <see cref="SpanStoreLimits.EntryService"/>.</param>
+internal sealed class CollectedTrace(string id, ulong draw, string? entry)
 {
     private readonly List<SpanRecord> _spans = [];
 
-    // The arrival of the gateway's server span; null before it.
+    // The arrival of the first server span of the entry service; null before it.
     private TimeSpan? _rootAt;
     private TimeSpan _lastSpanAt;
 
@@ -27,7 +28,7 @@ internal sealed class CollectedTrace(string id, ulong draw)
 
     public KeepReasons KeptFor { get; set; }
 
-    /// <summary>The duration of the gateway's server span in nanoseconds; 0 before it arrives.</summary>
+    /// <summary>The duration of the root in nanoseconds; 0 before it arrives.</summary>
     public long RootDuration { get; private set; }
 
     public void Add(SpanRecord span, TimeSpan now)
@@ -35,7 +36,7 @@ internal sealed class CollectedTrace(string id, ulong draw)
         _spans.Add(span);
         _lastSpanAt = now;
         Reasons |= IsThrottled(span) ? KeepReasons.Throttling : span.Failed ? KeepReasons.Failure : KeepReasons.Nothing;
-        if (span is { Service: "gateway", Kind: "server" })
+        if (span.Kind == "server" && (entry is null || span.Service == entry))
         {
             Reasons |= KeepReasons.Slowness;
             _rootAt ??= now;

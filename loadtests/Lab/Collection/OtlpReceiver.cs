@@ -1,9 +1,10 @@
 using Google.Protobuf;
+using Microsoft.AspNetCore.Connections;
 
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// A server on a free port of 127.0.0.1 with the routes of OTLP/HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp). Spans
+/// A server on 127.0.0.1 with the routes of OTLP/HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp). Spans
 /// and metrics are added to their stores; logs are accepted and not kept. An export is answered after its content is stored.
 /// </summary>
 public sealed class OtlpReceiver : IAsyncDisposable
@@ -15,10 +16,10 @@ public sealed class OtlpReceiver : IAsyncDisposable
     private readonly int _maxMessageBytes;
     private long _droppedAtSource;
 
-    private OtlpReceiver(SpanStore spans, MetricStore metrics, int maxMessageBytes)
+    private OtlpReceiver(int port, SpanStore spans, MetricStore metrics, int maxMessageBytes)
     {
         (Spans, Metrics, _maxMessageBytes) = (spans, metrics, maxMessageBytes);
-        var builder = LoopbackServer.CreateBuilder(port: 0);
+        var builder = LoopbackServer.CreateBuilder(port);
         // OtlpBody enforces the limit and reports it.
         builder.WebHost.ConfigureKestrel(kestrel => kestrel.Limits.MaxRequestBodySize = null);
         _app = builder.Build();
@@ -46,10 +47,31 @@ public sealed class OtlpReceiver : IAsyncDisposable
         new SpanStore(seed, new SpanStoreLimits(), time), new MetricStore(), DefaultMaxMessageBytes, cancellationToken);
 
     /// <param name="maxMessageBytes">The largest accepted message, counted before and after decompression.</param>
-    public static async Task<OtlpReceiver> StartAsync(
-        SpanStore spans, MetricStore metrics, int maxMessageBytes, CancellationToken cancellationToken)
+    public static Task<OtlpReceiver> StartAsync(
+        SpanStore spans, MetricStore metrics, int maxMessageBytes, CancellationToken cancellationToken) =>
+        StartAsync(port: 0, spans, metrics, maxMessageBytes, cancellationToken);
+
+    /// <summary>Receives on a port that services are configured with.</summary>
+    /// <exception cref="LabException">The port is taken.</exception>
+    public static async Task<OtlpReceiver> StartAsync(int port, SpanStore spans, CancellationToken cancellationToken)
     {
-        var receiver = new OtlpReceiver(spans, metrics, maxMessageBytes);
+        try
+        {
+            return await StartAsync(port, spans, new MetricStore(), DefaultMaxMessageBytes, cancellationToken);
+        }
+        catch (IOException exception) when (exception.InnerException is AddressInUseException)
+        {
+            throw new LabException(
+                $"No telemetry can be received: port {port} of 127.0.0.1 is taken, perhaps by a collector. "
+                + "Stop that program, or choose another port with --otlp PORT.",
+                exception);
+        }
+    }
+
+    private static async Task<OtlpReceiver> StartAsync(
+        int port, SpanStore spans, MetricStore metrics, int maxMessageBytes, CancellationToken cancellationToken)
+    {
+        var receiver = new OtlpReceiver(port, spans, metrics, maxMessageBytes);
         try
         {
             await receiver._app.StartAsync(cancellationToken);

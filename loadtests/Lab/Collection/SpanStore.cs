@@ -2,7 +2,7 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
 /// Stores whole traces in bounded memory: a uniform sample of all traces, and in addition traces that failed, were throttled, or
-/// were among the slowest. Each service exports separately: a trace stays pending for a short time after the gateway's span has
+/// were among the slowest. Each service exports separately: a trace stays pending for a short time after its root has
 /// arrived, or longer without it, and is then decided. If too many spans are pending, the oldest traces are decided early. The
 /// kept traces do not depend on the order in which the services send their spans. Spans of health probes are not counted. Safe
 /// for concurrent use.
@@ -99,7 +99,8 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         if (!_traces.TryGetValue(span.TraceId, out var trace))
         {
             _tracesReceived++;
-            _traces[span.TraceId] = trace = new CollectedTrace(span.TraceId, SampleDraw.ForTrace(seed, span.TraceId));
+            _traces[span.TraceId] = trace = new CollectedTrace(
+                span.TraceId, SampleDraw.ForTrace(seed, span.TraceId), limits.EntryService);
             _pending.Add(trace);
         }
 

@@ -3,6 +3,9 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 /// <summary>The limits of a <see cref="SpanStore"/>, so that its memory does not grow with the length of a run.</summary>
 public sealed record SpanStoreLimits
 {
+    /// <summary>The service that users call; null if it is not known: the root of a trace is its longest server span.</summary>
+    public string? EntryService { get; init; } = "gateway";
+
     /// <summary>Traces of the uniform sample.</summary>
     public int Traces { get; init; } = 400;
 
@@ -22,10 +25,10 @@ public sealed record SpanStoreLimits
     /// <summary>Spans of pending traces.</summary>
     public int WaitingSpans { get; init; } = 40_000;
 
-    /// <summary>How long a trace stays pending after the gateway's span has arrived: two and a half exports.</summary>
+    /// <summary>How long a trace stays pending after its root has arrived: two and a half exports.</summary>
     public TimeSpan WaitAfterRoot { get; init; } = TimeSpan.FromSeconds(2.5);
 
-    /// <summary>How long a trace without the gateway's span stays pending after its last span.</summary>
+    /// <summary>How long a trace without its root stays pending after its last span.</summary>
     public TimeSpan WaitWithoutRoot { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>The stored ids of dropped traces, to count a trace once if it arrives in several batches.</summary>

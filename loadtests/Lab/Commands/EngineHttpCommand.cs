@@ -89,8 +89,8 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
     private static async Task<EngineRun> RunAsync(
         HttpPlan plan, LoadEngine engine, string folder, TimeProvider time, CancellationToken cancellationToken)
     {
-        await HttpReach.RequireListenerAsync(plan, time, cancellationToken);
-        using var client = HttpLoadRun.Connect(plan, time);
+        await HttpReach.RequireListenerAsync(plan.Work.Target, plan.Client, time, cancellationToken);
+        using var client = LoadClient.Connect(plan.Client, time);
         var action = plan.Work.ActionOf(client, plan.Checks, time);
         var measured = await engine.RunAsync(
             new LoadAssignment(Name, plan.Shape.Load, action, new LoadMonitor(), _ => ValueTask.CompletedTask, folder),

@@ -1,37 +1,42 @@
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary><c>http</c>: puts load on an HTTP address of this machine, or of others with <c>--allow-remote</c>.</summary>
-internal static class HttpCommand
+internal sealed class HttpCommand(TimeProvider time)
 {
     private const int ThresholdMissed = 3;
 
+    private readonly Option<string> _runs = SystemOptions.Runs("The folder in which a folder with the run is created.");
+
     public static Command Create(TimeProvider time)
     {
-        var (load, results) = (new PlanOptions(), new ResultOptions());
+        var options = new HttpCommand(time);
+        var (load, collected, results) = (new PlanOptions(), new CollectionOptions(RunningProcesses.All), new ResultOptions());
         var command = new ToolCommand(
-            "http",
-            "Puts load on an HTTP address of this machine (others with --allow-remote), and prints the results. "
-            + ExitCode.Help((ThresholdMissed, "a threshold was missed")));
+            HttpLoadRun.Name,
+            "Puts load on an HTTP address of this machine (others with --allow-remote), prints the results, and writes a run "
+            + $"folder. {ExitCode.Help((ThresholdMissed, "a threshold was missed"))}");
         load.AddTo(command);
+        collected.AddTo(command);
         results.AddTo(command);
-        command.Run(
-            line => results.Apply(line, load.Read(line)),
-            (plan, arguments, token) => RunAsync(plan, arguments.InvocationConfiguration, time, token));
+        command.Options.Add(options._runs);
+        command.Run(line => results.Apply(line, collected.Apply(line, load.Read(line))), options.RunAsync);
         return command;
     }
 
-    private static async Task<int> RunAsync(
-        HttpPlan plan, InvocationConfiguration invocation, TimeProvider time, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(HttpPlan plan, ParseResult arguments, CancellationToken cancellationToken)
     {
         plan.Files.Prepare();
-        var run = new HttpLoadRun(plan, time);
-        var running = run.RunAsync(cancellationToken);
-        if (!plan.Quiet)
-        {
-            await new HttpProgress(ErrorConsole(invocation), time).ShowAsync(run.Monitor, running);
-        }
-
-        var report = await running;
+        var invocation = arguments.InvocationConfiguration;
+        var progress = new HttpProgress(ErrorConsole(invocation), time);
+        var run = new HttpLoadRun(
+            plan,
+            (monitor, load) => plan.Quiet ? Task.CompletedTask : progress.ShowAsync(monitor, load),
+            invocation.Error.WriteLine,
+            time);
+        var (report, folder) = await run.RunAsync(
+            SessionFolder.PathOf(arguments.GetRequiredValue(_runs), HttpLoadRun.Name, time),
+            CommandLine.FromArguments(arguments),
+            cancellationToken);
         if (report.EndedInWarmUp)
         {
             plan.Files.Write(report);
@@ -43,6 +48,11 @@ internal static class HttpCommand
         if (printed.Length > 0)
         {
             await invocation.Output.WriteLineAsync(printed);
+        }
+
+        if (folder is not null && !plan.Quiet)
+        {
+            await invocation.Output.WriteLineAsync($"\nRun:    {folder.Path}");
         }
 
         plan.Files.Write(report);

@@ -9,8 +9,8 @@ internal static class MergeCommand
     {
         var files = new Argument<string[]>("files")
         {
-            Description = "Histograms that http wrote (--hdr), or logs of other programs with three significant digits, "
-                + "in microseconds; requests that k6 or JMeter wrote (.csv, .log, .jtl) with the load of export.",
+            Description = "Run folders, histograms that http wrote (--hdr), or logs of other programs with three significant "
+                + "digits, in microseconds; requests that k6 or JMeter wrote (.csv, .log, .jtl) with the load of export.",
             Arity = ArgumentArity.ZeroOrMore,
         };
         var json = new Option<bool>("--json") { Description = "Prints JSON instead of a table." };
@@ -22,12 +22,12 @@ internal static class MergeCommand
         {
             files, json, hdr,
         };
-        command.Run(FilesIn, (paths, arguments, _) =>
+        command.Run(FilesIn, async (paths, arguments, token) =>
         {
-            var merged = MergedHistograms.Read(paths);
+            var merged = await MergedHistograms.ReadAsync(paths, token);
             arguments.InvocationConfiguration.Output.WriteLine(arguments.GetValue(json) ? merged.Json() : merged.Plain());
             merged.Write(arguments.GetValue(hdr));
-            return Task.FromResult(ExitCode.Done);
+            return ExitCode.Done;
         });
         return command;
 

@@ -14,7 +14,7 @@ internal static class UpCommand
         }.AllowOnly(TuningLab.Scenarios.Select(known => known.Name));
         var users = NumberOption.Create("--users", "Users at the start.", DefaultUsers, 0, LiveLoadSource.MaxUsers);
         var port = NumberOption.Create(
-            "--port", "Port of the live page; 0 for any free port.", LiveServer.DefaultPort, 0, LiveOption.HighestPort);
+            "--port", "Port of the live page; 0 for any free port.", LiveServer.DefaultPort, 0, PortOption.HighestPort);
         var profile = SystemOptions.Profile();
         var partitions = SystemOptions.Partitions();
         var runs = SystemOptions.Runs("The folder in which a folder for the logs of the processes is created.");

@@ -51,7 +51,7 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
         var plan = new RunPlan(
             profile, client => new ItemJourney(client, service.Address, cell.Work).RequestAsync, Describe())
         {
-            Connections = profile.MaxUsers,
+            Client = new HttpLoadOptions { Connections = profile.MaxUsers, Timeout = TimeSpan.FromSeconds(60) },
             Prepare = token => service.SetLatencyAsync(cell.LatencyMs, token),
         };
         var run = new MeasuredRun(service.Watched, plan, settings.Engine, time);

@@ -36,18 +36,20 @@ internal sealed class CostLoad(TimeProvider time)
     private async Task<MeasuredLoad> RunAsync(RunningTarget running, LoadProfile load, CancellationToken cancellationToken)
     {
         KeyValuePair<string, string>[] headers = running.Key is { } key ? [new(RunningTarget.KeyHeader, key)] : [];
-        var plan = new HttpPlan(
-            new OneRequest(new PreparedRequest(HttpMethod.Get, running.Url, headers)),
-            new HttpLoadOptions { Connections = Connections, AcceptAnyCertificate = true },
-            new LoadShape("", load));
-        var report = await new HttpLoadRun(plan, time).RunAsync(cancellationToken);
+        var request = new PreparedRequest(HttpMethod.Get, running.Url, headers);
+        var options = new HttpLoadOptions { Connections = Connections, AcceptAnyCertificate = true };
+        await HttpReach.RequireListenerAsync(running.Url, options, time, cancellationToken);
+        using var client = new HttpLoadClient(options, time);
+        var result = await new LoadRunner(time).RunAsync(
+            load, (_, token) => client.SendAsync(request, token), new RunMonitor(), cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
+        var latency = new TimeFigures(result.Latency);
         return new MeasuredLoad(
-            report.Completed + report.Failed - report.Unanswered, report.RequestsPerSecond, report.LatencyMs.P50,
-            report.LatencyMs.P99, report.Failed + report.Dropped)
+            result.Completed + result.Failed - result.Unanswered, result.RequestsPerSecond, latency.P50, latency.P99,
+            result.Failed + result.Dropped)
         {
-            SuccessP99 = report.SuccessLatencyMs?.P99.Milliseconds,
-            GeneratorLimit = report.Generator.WasLimit ? string.Join(' ', report.Generator.Limits) : null,
+            SuccessP99 = TimeFigures.FromSuccesses(result.Latency)?.P99.Milliseconds,
+            GeneratorLimit = result.Generator.WasLimit ? string.Join(' ', result.Generator.Limits) : null,
         };
     }
 

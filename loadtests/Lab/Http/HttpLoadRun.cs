@@ -1,54 +1,129 @@
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>Runs a plan with this engine.</summary>
-internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
+/// <summary>Runs a plan with this engine, and writes a run folder.</summary>
+/// <param name="show">Shows the run until its load ends.</param>
+/// <param name="say">Prints a line that is no result.</param>
+internal sealed class HttpLoadRun(
+    HttpPlan plan, Func<RunMonitor, Task, Task> show, Action<string> say, TimeProvider time)
 {
-    private const double IdlePerSecond = 2_000;
+    /// <summary>The name of the lab in its run folders.</summary>
+    public const string Name = "http";
 
-    public RunMonitor Monitor { get; } = new();
+    private const double IdlePerSecond = 2_000;
+    private const ulong Seed = 1;
+
+    private readonly RunMonitor _monitor = new();
+    private HttpLoadClient? _client;
+    private ClientCounts _warmUp;
+    private ThresholdResult? _stoppedBy;
+    private (LoadResult Result, ClientCounts Connections, MachineLoad? Machine, IdleFigures Idle)? _ended;
 
     /// <summary>Cancelling ends the run at once and returns what was measured until then.</summary>
+    /// <param name="session">The folder in which the run folder is created.</param>
+    /// <param name="command">The command line that repeats the run.</param>
+    /// <returns>The run folder is null if the run was cancelled before anything was measured.</returns>
     /// <exception cref="LabException">
-    /// Nothing listens at the address, the platform does not support the protocol, or idle connections cannot be opened.
+    /// Nothing listens at the address, the platform does not support the protocol, idle connections cannot be opened, telemetry
+    /// cannot be received, or the folder cannot be written.
     /// </exception>
-    public async Task<HttpReport> RunAsync(CancellationToken cancellationToken)
+    public async Task<(HttpReport Report, RunFolder? Folder)> RunAsync(
+        string session, string command, CancellationToken cancellationToken)
     {
         await using var idle = new IdleConnections(plan.Work.Target, plan.Client.AcceptAnyCertificate, time);
         await OpenAsync(idle, plan.IdleConnections, cancellationToken);
         if (idle.Counts.Opened == 0)
         {
-            await HttpReach.RequireListenerAsync(plan, time, cancellationToken);
+            await HttpReach.RequireListenerAsync(plan.Work.Target, plan.Client, time, cancellationToken);
         }
 
-        using var client = Connect(plan, time);
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        using var over = new CancellationTokenSource();
-        var watch = plan.Abort is { } rule
-            ? new ThresholdWatch(rule, time).WatchAsync(Monitor, stop.Cancel, over.Token)
-            : Task.FromResult<ThresholdResult?>(null);
-
-        var (action, warmUp) = (plan.Work.ActionOf(client, plan.Checks, time), default(ClientCounts));
-        var runner = new LoadRunner(time) { BeforeMeasuring = CountWarmUp };
-        var start = CpuReading.Now();
-        var result = await runner.RunAsync(plan.Shape.Load, action, Monitor, stop.Token);
-        await over.CancelAsync();
-        // Read before the report is computed, which uses CPU too.
-        var machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: false);
-        var connections = client.Counts.Since(warmUp);
-        var idleFigures = new IdleFigures(plan.IdleConnections, idle.Counts.Opened, idle.Refused, idle.Held);
-        return new HttpReport(plan, result, await watch)
+        await using var telemetry = await plan.Collection.ReceiveAsync(Seed, time, cancellationToken);
+        if (telemetry is not null)
         {
-            WarmUpConnections = warmUp,
+            say(HttpCollection.Instructions(telemetry.Endpoint));
+        }
+
+        SessionFolder.Make(session);
+        var start = CpuReading.Now();
+        var engine = LoadEngine.BuiltIn(time, _monitor, result =>
+        {
+            // Read before the report is computed, which uses CPU too.
+            var machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: false);
+            var figures = new IdleFigures(plan.IdleConnections, idle.Counts.Opened, idle.Refused, idle.Held);
+            _ended = (result, _client!.Counts.Since(_warmUp), machine, figures);
+            if (telemetry is not null && !cancellationToken.IsCancellationRequested)
+            {
+                say($"Waiting {plan.Collection.LastExport.TotalSeconds:0.#} s for the last spans.");
+            }
+        });
+        var run = new MeasuredRun(plan.Collection.Watch(telemetry), Plan(command), engine, time);
+        RunFolder? folder = null;
+        try
+        {
+            folder = await run.RunAsync(Path.Combine(session, Name), (load, _) => show(_monitor, load), cancellationToken);
+        }
+        catch (OperationCanceledException) when (_ended is not null)
+        {
+            // Nothing was measured, which the report says.
+        }
+
+        if (telemetry is { Spans.Counts.SpansReceived: 0 } && folder is not null)
+        {
+            say($"No span of a measured request arrived at {telemetry.Endpoint}. Check the settings of the service: "
+                + HttpCollection.Settings(telemetry.Endpoint));
+        }
+
+        return (Report(), folder);
+    }
+
+    private RunPlan Plan(string command) => new(Profile, ActionOf, Describe(command))
+    {
+        Client = plan.Client,
+        Seed = Seed,
+        Prepare = _ =>
+        {
+            _warmUp = _client!.Counts;
+            return Task.CompletedTask;
+        },
+        Watch = async (stop, token) => _stoppedBy = plan.Abort is { } rule
+            ? await new ThresholdWatch(rule, time).WatchAsync(_monitor, stop, token)
+            : null,
+        StoppedBy = () => _stoppedBy?.Threshold,
+    };
+
+    private LoadProfile Profile => plan.Shape.Load with { TracedFraction = plan.Work.IsTraced ? 1 : 0 };
+
+    private UserAction ActionOf(HttpLoadClient client)
+    {
+        _client = client;
+        return plan.Work.ActionOf(client, plan.Checks, time);
+    }
+
+    private RunManifest Describe(string command) => new()
+    {
+        Lab = Name, Scenario = Name, Title = Secrets.Mask($"{plan.Work.Method} {plan.Work.Url}"),
+        Mode = $"{plan.Shape.Duration.TotalSeconds:0.#} s",
+        Command = command, Machine = RunManifestBuilder.ExamineMachine(time),
+        Configuration = new Dictionary<string, string>
+        {
+            ["protocol"] = HttpSummary.Name(plan.Client.Protocol),
+            ["connections"] = plan.Client.NewConnectionPerRequest
+                ? "one for each request"
+                : $"at most {plan.Client.Connections:N0}",
+        },
+        Load = plan.Shape.Words + plan.Work.Words,
+        IsRemote = plan.Work.IsRemote,
+    };
+
+    private HttpReport Report()
+    {
+        var (result, connections, machine, idle) = _ended!.Value;
+        return new HttpReport(plan, result, _stoppedBy)
+        {
+            WarmUpConnections = _warmUp,
             Connections = connections,
-            Idle = plan.IdleConnections > 0 ? idleFigures : null,
+            Idle = plan.IdleConnections > 0 ? idle : null,
             Machine = machine,
         };
-
-        ValueTask CountWarmUp(CancellationToken _)
-        {
-            warmUp = client.Counts;
-            return ValueTask.CompletedTask;
-        }
     }
 
     /// <summary>Returns when each of the idle connections is open or refused.</summary>
@@ -65,19 +140,6 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
         {
             throw new LabException(
                 $"Only {idle.Counts.Opened:N0} of {asked:N0} idle connections could be opened before --timeout. Ask for fewer.");
-        }
-    }
-
-    /// <exception cref="LabException">The platform does not support the protocol.</exception>
-    public static HttpLoadClient Connect(HttpPlan plan, TimeProvider time)
-    {
-        try
-        {
-            return new HttpLoadClient(plan.Client, time);
-        }
-        catch (PlatformNotSupportedException exception)
-        {
-            throw new LabException($"{exception.Message} Use --http1 or --http2.", exception);
         }
     }
 }

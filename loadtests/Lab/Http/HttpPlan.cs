@@ -13,6 +13,8 @@ internal sealed record HttpPlan(HttpWork Work, HttpLoadOptions Client, LoadShape
     /// <summary>The number of connections that are held open during the load and send nothing.</summary>
     public int IdleConnections { get; init; }
 
+    public HttpCollection Collection { get; init; } = new(OtlpPort: null, Processes: []);
+
     public ResultFiles Files { get; init; } = new(null, null, null, null);
 
     public bool Quiet { get; init; }
@@ -24,9 +26,24 @@ internal sealed record HttpPlan(HttpWork Work, HttpLoadOptions Client, LoadShape
 /// <param name="Words">An addition to the description of the load; empty for none.</param>
 internal abstract record HttpWork(string Method, string Url, Uri Target, string Words = "")
 {
+    private const string TraceParent = "traceparent";
+
+    /// <summary>Whether requests carry the trace context of their iteration.</summary>
+    public bool IsTraced { get; init; }
+
+    /// <summary>Whether a request goes to another machine.</summary>
+    public virtual bool IsRemote => !Target.IsLoopback;
+
+    /// <summary>The highest number of requests of one iteration.</summary>
+    public virtual int RequestsPerIteration => 1;
+
     /// <param name="checks">Checks of each answer.</param>
     /// <param name="time">For pauses.</param>
     public abstract UserAction ActionOf(HttpLoadClient client, IReadOnlyList<AnswerCheck> checks, TimeProvider time);
+
+    /// <summary>The request with the trace context. A header that the user gave is kept.</summary>
+    protected PreparedRequest Trace(PreparedRequest request, UserIteration turn) =>
+        IsTraced && !request.Has(TraceParent) ? request.WithHeader(TraceParent, turn.TraceParent) : request;
 
     protected static ValueTask<RequestOutcome> SendAsync(
         HttpLoadClient client, PreparedRequest request, IReadOnlyList<AnswerCheck> checks, CancellationToken cancellationToken)
@@ -41,7 +58,7 @@ internal abstract record HttpWork(string Method, string Url, Uri Target, string 
 internal sealed record OneRequest(PreparedRequest Request) : HttpWork(Request.Method.Method, Request.Uri.AbsoluteUri, Request.Uri)
 {
     public override UserAction ActionOf(HttpLoadClient client, IReadOnlyList<AnswerCheck> checks, TimeProvider time) =>
-        (_, token) => SendAsync(client, Request, checks, token);
+        (turn, token) => SendAsync(client, Trace(Request, turn), checks, token);
 }
 
 /// <summary>A request filled with a row of data each time.</summary>
@@ -50,5 +67,5 @@ internal sealed record FedRequest(RequestTemplate Template, DataFeed<PreparedReq
     : HttpWork(Template.Method.Method, Template.Address, Template.Uri, $", {Source}")
 {
     public override UserAction ActionOf(HttpLoadClient client, IReadOnlyList<AnswerCheck> checks, TimeProvider time) =>
-        (turn, token) => SendAsync(client, Requests.Next(turn.Random), checks, token);
+        (turn, token) => SendAsync(client, Trace(Requests.Next(turn.Random), turn), checks, token);
 }

@@ -7,16 +7,16 @@ internal static class HttpReach
 {
     /// <summary>Other problems are left to the run, which reports them as errors.</summary>
     /// <exception cref="LabException">Nothing listens at the address, or the host is unknown.</exception>
-    public static async Task RequireListenerAsync(HttpPlan plan, TimeProvider time, CancellationToken cancellationToken)
+    public static async Task RequireListenerAsync(
+        Uri target, HttpLoadOptions options, TimeProvider time, CancellationToken cancellationToken)
     {
         // HTTP/3 has no TCP connection to try.
-        if (plan.Client.Protocol == HttpProtocol.Http3)
+        if (options.Protocol == HttpProtocol.Http3)
         {
             return;
         }
 
-        var target = plan.Work.Target;
-        using var limit = new CancellationTokenSource(plan.Client.Timeout, time);
+        using var limit = new CancellationTokenSource(options.Timeout, time);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
         try
         {

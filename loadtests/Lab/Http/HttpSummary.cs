@@ -158,7 +158,7 @@ internal static class HttpSummary
         }
     }
 
-    private static string Name(HttpProtocol protocol) => protocol switch
+    public static string Name(HttpProtocol protocol) => protocol switch
     {
         HttpProtocol.Http1 => "HTTP/1.1",
         HttpProtocol.Http2 => "HTTP/2",

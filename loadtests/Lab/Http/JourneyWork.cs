@@ -10,11 +10,15 @@ internal sealed record JourneyWork(
     string File, IReadOnlyList<PreparedJourney> Journeys, DataFeed<IReadOnlyDictionary<string, string>>? Rows, string Source)
     : HttpWork("journeys of", File, FirstAddress(Journeys), Source)
 {
+    public override bool IsRemote => Calls(Journeys).Any(call => !call.Request.Uri.IsLoopback);
+
+    public override int RequestsPerIteration => Journeys.Max(journey => Calls([journey]).Count());
+
     public override UserAction ActionOf(HttpLoadClient client, IReadOnlyList<AnswerCheck> checks, TimeProvider time)
     {
         var visits = new ConditionalWeakTable<JourneyIteration, Visit>();
         Visit VisitOf(JourneyIteration iteration) =>
-            visits.GetValue(iteration, begun => new Visit(new HttpSession(client), Rows?.Next(begun.Turn.Random)));
+            visits.GetValue(iteration, begun => new Visit(new HttpSession(client), Trace, Rows?.Next(begun.Turn.Random)));
 
         return new JourneyMix([.. Journeys.Select(Make)], JourneyChoice.PerIteration, time).RunAsync;
 
@@ -36,10 +40,16 @@ internal sealed record JourneyWork(
     }
 
     private static Uri FirstAddress(IEnumerable<PreparedJourney> journeys) =>
-        journeys.SelectMany(journey => journey.Steps).Select(step => step.Call).OfType<PreparedCall>().First().Request.Uri;
+        Calls(journeys).First().Request.Uri;
+
+    private static IEnumerable<PreparedCall> Calls(IEnumerable<PreparedJourney> journeys) =>
+        journeys.SelectMany(journey => journey.Steps).Select(step => step.Call).OfType<PreparedCall>();
 
     /// <summary>The session and the row of one iteration.</summary>
-    private sealed class Visit(HttpSession session, IReadOnlyDictionary<string, string>? row)
+    /// <param name="trace">Adds the trace context.</param>
+    private sealed class Visit(
+        HttpSession session, Func<PreparedRequest, UserIteration, PreparedRequest> trace,
+        IReadOnlyDictionary<string, string>? row)
     {
         public async ValueTask<RequestOutcome> MakeAsync(
             PreparedCall call, JourneyIteration iteration, CancellationToken cancellationToken)
@@ -49,7 +59,7 @@ internal sealed record JourneyWork(
                 return new RequestOutcome(0, "a value cannot be sent", 0);
             }
 
-            var answer = await session.AskAsync(request, cancellationToken);
+            var answer = await session.AskAsync(trace(request, iteration.Turn), cancellationToken);
             var outcome = call.Checks.Judge(answer);
             return outcome.IsSuccess ? Take(call.Takes, answer, iteration, outcome) : outcome;
         }

@@ -9,6 +9,20 @@ internal sealed record LoadShape(string Words, LoadProfile Load)
     /// <summary>The highest number of requests in flight.</summary>
     public int MaxInFlight => Load is ClosedLoopProfile users ? users.MaxUsers : ((OpenLoopProfile)Load).MaxInFlight;
 
+    /// <summary>
+    /// The highest rate of arrivals, or of all users together by their pace or think time; null for users who never wait. An
+    /// exponential think time and Poisson arrivals keep it on average.
+    /// </summary>
+    public double? MaxIterationsPerSecond => Load switch
+    {
+        ClosedLoopProfile { Pacing: var pace, ThinkTime.Mean: var think } users when pace + think > TimeSpan.Zero =>
+            users.MaxUsers / (pace > think ? pace : think).TotalSeconds,
+        OpenLoopProfile { Arrivals: { Spacing: null } replay } => replay.Moments().CountBy(at => (int)at.TotalSeconds)
+            .Max(second => second.Value),
+        OpenLoopProfile { Arrivals.Stages: var stages } => stages.Max(stage => Math.Max(stage.FromRate, stage.ToRate)),
+        _ => null,
+    };
+
     public RunOutlook Outlook => new(Duration, Arrivals is { } arrivals ? MaxRequests(arrivals) : null);
 
     /// <summary>The expected number of arrivals; null for a closed loop.</summary>

@@ -8,12 +8,14 @@ internal sealed class PlanOptions
     private readonly RequestedLoadOptions _load = new(sends: true);
     private readonly WorkOptions _work = new();
     private readonly ClientOptions _client = new();
+    private readonly RateCap _cap = new();
 
     public void AddTo(Command command)
     {
         _load.AddTo(command);
         _work.AddTo(command);
         _client.AddTo(command);
+        _cap.AddTo(command);
     }
 
     /// <exception cref="FormatException">The options are no load; the message, one line, says what is allowed.</exception>
@@ -21,6 +23,7 @@ internal sealed class PlanOptions
     {
         var work = _work.Read(result, _load);
         var (shape, thresholds) = _load.Read(result);
+        _cap.Check(result, work, shape);
         return new HttpPlan(work, _client.Read(result, work.Target, shape.MaxInFlight), shape)
         {
             Thresholds = thresholds,

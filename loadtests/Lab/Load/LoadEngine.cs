@@ -12,12 +12,17 @@ public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationTo
     public Func<LoadProfile, string?> WhyNot { get; init; } = _ => null;
 
     /// <summary>The engine in <c>loadtests/Engine</c>.</summary>
-    public static LoadEngine BuiltIn(TimeProvider time) => new("built-in", async (assignment, cancellationToken) =>
+    public static LoadEngine BuiltIn(TimeProvider time) => BuiltIn(time, new RunMonitor(), _ => { });
+
+    /// <param name="monitor">Shows the load while it runs.</param>
+    /// <param name="ended">Called with all figures when the load is over.</param>
+    internal static LoadEngine BuiltIn(TimeProvider time, RunMonitor monitor, Action<LoadResult> ended) =>
+        new("built-in", async (assignment, cancellationToken) =>
     {
-        var monitor = new RunMonitor();
         assignment.Monitor.Show(monitor.Snapshot, () => monitor.Elapsed);
         var runner = new LoadRunner(time) { BeforeMeasuring = assignment.BeforeMeasuring, Observe = assignment.Observe };
         var result = await runner.RunAsync(assignment.Profile, assignment.Action, monitor, cancellationToken);
+        ended(result);
         return new LoadMeasurement(result.StartedAt, result.Interrupted, LoadRecordBuilder.ToRecord(result, assignment.Profile));
     });
 }

@@ -13,13 +13,13 @@ internal sealed record MergedHistograms(
     private const string Successes = "  successes";
 
     /// <exception cref="LabException">A file cannot be read; the message says which and why.</exception>
-    public static MergedHistograms Read(IReadOnlyList<string> files)
+    public static async Task<MergedHistograms> ReadAsync(IReadOnlyList<string> files, CancellationToken cancellationToken)
     {
         var latency = new LatencyDistribution();
         var entries = new List<HdrLogEntry>();
         foreach (var file in files)
         {
-            var read = ReadOne(file);
+            var read = await ReadOneAsync(file, cancellationToken);
             latency.Merge(LatencyLog.Read(read));
             entries.AddRange(read);
         }
@@ -58,8 +58,13 @@ internal sealed record MergedHistograms(
         .. Others.Select(other => (other.Tag!, TimeFigures.FromHistogram(other.Histogram), other.Histogram)),
     ];
 
-    private static IReadOnlyList<HdrLogEntry> ReadOne(string file)
+    private static async Task<IReadOnlyList<HdrLogEntry>> ReadOneAsync(string file, CancellationToken cancellationToken)
     {
+        if (Directory.Exists(file))
+        {
+            return await ReadRunAsync(RunFolders.One(file), cancellationToken);
+        }
+
         try
         {
             return LoggedRequests.IsOne(file) ? LoggedRequests.Read(file) : HistogramFile.Read(file);
@@ -68,5 +73,15 @@ internal sealed record MergedHistograms(
         {
             throw new LabException($"{file} cannot be read: {exception.Message}", exception);
         }
+    }
+
+    /// <summary>The latencies of all seconds of a run.</summary>
+    private static async Task<IReadOnlyList<HdrLogEntry>> ReadRunAsync(RunFolder folder, CancellationToken cancellationToken)
+    {
+        var run = await RunFolders.ReadAsync(() => folder.ReadAsync(cancellationToken));
+        var (start, length) = (run.Record.Manifest.StartedAt, TimeSpan.FromSeconds(run.Record.Load.DurationSeconds));
+        return run.Samples.MergedLatency(run.Record.Load.Seconds) is { } latency
+            ? [.. LatencyLog.Entries(latency, start, length)]
+            : throw new LabException($"{folder.Path} has no histogram: it is of an older version, or has no run.sqlite.");
     }
 }

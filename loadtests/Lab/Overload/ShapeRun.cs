@@ -50,8 +50,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadSettings settings, Act
         };
         var plan = new RunPlan(profile, client => ActionOf(shape.Retries, log, target.AskBy(client)), manifest)
         {
-            Connections = MaxInFlight,
-            RequestTimeout = TimeSpan.FromSeconds(30),
+            Client = new HttpLoadOptions { Connections = MaxInFlight },
             Seed = Seed,
             Load = _monitor,
             Watch = (stop, token) => WatchAsync(log, stop, token),

@@ -135,6 +135,8 @@ internal sealed class DroneSystem : IAsyncDisposable
                 IsCounted = _account.IsCounted,
             },
             scenario.Partitions),
+        // Of an account the metrics are all there is: a late export of the last second must not be missed.
+        TelemetryDelay = (_account is null ? 1 : 3) * WatchedSystem.LabTelemetryDelay,
         Properties =
         [
             new("deliveryId", World.CountDeliveries()),

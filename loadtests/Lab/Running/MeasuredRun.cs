@@ -6,8 +6,6 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 /// </summary>
 internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine engine, TimeProvider time)
 {
-    // Services send their spans twice a second, and their metrics once (ServiceProcess.EnvironmentFor).
-    private static readonly TimeSpan LastTelemetryDelay = TimeSpan.FromSeconds(1.25);
     private static readonly TimeSpan LastReadLimit = TimeSpan.FromSeconds(5);
 
     private readonly RequestLog? _requests = plan.Profile.TracedFraction > 0
@@ -69,7 +67,7 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
 
     private async Task<LoadMeasurement> MeasureAsync(string folder, CancellationToken cancellationToken)
     {
-        using var client = new HttpLoadClient(plan.Connections, plan.RequestTimeout, time);
+        using var client = LoadClient.Connect(plan.Client, time);
         using var watching = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         using var loading = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var watchers = Task.CompletedTask;
@@ -108,7 +106,7 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
     {
         var start = CpuReading.Now();
         await Task.WhenAll(Cosmos.RunAsync(cancellationToken), Processes.RunAsync(cancellationToken));
-        _machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: system.Processes.Count > 0);
+        _machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: system.IsOwn);
     }
 
     private void Observe(RequestObservation request)
@@ -121,9 +119,8 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
     {
         if (!result.Interrupted && system.Telemetry is not null)
         {
-            // Of an account the metrics are all there is: a late export of the last second must not be missed.
-            var delay = system.CountCosmos is null ? LastTelemetryDelay : 3 * LastTelemetryDelay;
-            await Task.Delay(delay, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(system.TelemetryDelay, time, cancellationToken)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
         // After Ctrl+C, the emulator may have ended already. Then the last reading is used.
@@ -136,6 +133,7 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
                 StartedAt = result.StartedAt,
                 DebugBuild = MachineReader.IsDebugBuild,
                 Interrupted = result.Interrupted,
+                StoppedBy = plan.StoppedBy(),
                 Commit = RunManifestBuilder.FindCommit(),
                 Machine = plan.Manifest.Machine with { DuringRun = _machine },
                 Flags = DeliveryFlag.BySetting,

@@ -89,6 +89,6 @@ internal sealed record RequestLogLimits
     /// <summary>Requests outside the sample whose traces are kept: more than the number of traces in a span store.</summary>
     public int OfKeptTraces { get; init; } = 5_000;
 
-    /// <summary>Requests outside the sample whose traces may still be pending: those of a few seconds.</summary>
-    public int Waiting { get; init; } = 5_000;
+    /// <summary>Requests outside the sample whose traces may still be pending: those of some seconds.</summary>
+    public int Waiting { get; init; } = 50_000;
 }

@@ -5,16 +5,14 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 /// <param name="Manifest">Without what only the run knows, such as its start: <see cref="MeasuredRun"/> adds that.</param>
 internal sealed record RunPlan(LoadProfile Profile, Func<HttpLoadClient, UserAction> Action, RunManifest Manifest)
 {
-    /// <summary>The maximum number of open connections of the client.</summary>
-    public required int Connections { get; init; }
+    /// <summary>How the client of the run connects.</summary>
+    public required HttpLoadOptions Client { get; init; }
 
     /// <summary>The seed for the sample of requests.</summary>
     public ulong Seed { get; init; }
 
     /// <summary>The state of the load.</summary>
     public LoadMonitor Load { get; init; } = new();
-
-    public TimeSpan RequestTimeout { get; init; } = TimeSpan.FromSeconds(60);
 
     /// <summary>The time for which the samples of processes are kept.</summary>
     public TimeSpan KeptProcessSamples { get; init; } = TimeSpan.FromHours(1);
@@ -26,6 +24,9 @@ internal sealed record RunPlan(LoadProfile Profile, Func<HttpLoadClient, UserAct
     /// Runs next to the measured load until the token is cancelled. Its action ends the load early, which is not an interruption.
     /// </summary>
     public Func<Action, CancellationToken, Task> Watch { get; init; } = (_, _) => Task.CompletedTask;
+
+    /// <summary>Called at the end of the load, for <see cref="RunManifest.StoppedBy"/>.</summary>
+    public Func<string?> StoppedBy { get; init; } = () => null;
 
     /// <summary>Called at the end of the load, for <see cref="RunSamples.Attempts"/>.</summary>
     public Func<IReadOnlyList<Attempt>> Attempts { get; init; } = () => [];
@@ -40,6 +41,9 @@ internal sealed record WatchedSystem(
     EmulatorAdmin? Emulator, string Container, IReadOnlyList<(string Name, int ProcessId)> Processes,
     Func<CancellationToken, Task<string>> WaitForFailureAsync)
 {
+    /// <summary>Services of the lab send their spans twice a second, and their metrics once.</summary>
+    public static readonly TimeSpan LabTelemetryDelay = TimeSpan.FromSeconds(1.25);
+
     /// <summary>The route of the call whose latency and database calls the run folder has; null for none.</summary>
     public string? CallUnderStudy { get; init; }
 
@@ -51,4 +55,10 @@ internal sealed record WatchedSystem(
 
     /// <summary>The receiver of the telemetry of the services; null if they send none.</summary>
     public OtlpReceiver? Telemetry { get; init; }
+
+    /// <summary>How long a run waits after its load for the last exports of the services.</summary>
+    public TimeSpan TelemetryDelay { get; init; } = LabTelemetryDelay;
+
+    /// <summary>Whether the lab started the system, so that all other processes of the machine are foreign to the run.</summary>
+    public bool IsOwn { get; init; } = Processes.Count > 0;
 }

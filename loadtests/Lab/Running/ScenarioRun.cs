@@ -26,7 +26,7 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
             client, session.System.Addresses.GatewayUri, session.System.World, scenario.Fault?.HotOwnerShare ?? 0).RequestAsync,
         RunManifestBuilder.Build(settings, scenario, session.Machine))
     {
-        Connections = load.MaxUsers,
+        Client = new HttpLoadOptions { Connections = load.MaxUsers, Timeout = TimeSpan.FromSeconds(60) },
         Seed = (ulong)settings.Profile.Seed,
     };
 }

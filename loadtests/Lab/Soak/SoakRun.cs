@@ -21,8 +21,7 @@ internal sealed class SoakRun(LoadTarget target, string command, Action<string> 
         var plan = new RunPlan(
             Load(rate, duration), client => target.RequestBy(client, LoadVariant.Usual), Describe(rate, capacity, duration))
         {
-            Connections = MaxInFlight,
-            RequestTimeout = TimeSpan.FromSeconds(30),
+            Client = new HttpLoadOptions { Connections = MaxInFlight },
             KeptProcessSamples = TimeSpan.MaxValue,
             Seed = Seed,
         };

@@ -24,6 +24,18 @@ public sealed class SpanStoreTests
     }
 
     [Fact]
+    public void Store_EntryServiceIsNotKnown_KeepsTheTracesWithTheLongestServerSpans()
+    {
+        var store = new SpanStore(
+            seed: 1, new SpanStoreLimits { EntryService = null, Traces = 0, SlowestTraces = 1 }, _time);
+
+        store.Add([.. Enumerable.Range(1, 8).Select(trace => Spans.Root(trace, duration: trace % 5) with { Service = "shop" })]);
+        store.Settle();
+
+        Assert.Equal(Spans.IdOf(4), Assert.Single(store.Snapshot()).TraceId);
+    }
+
+    [Fact]
     public void Store_MoreTracesThanTheBound_KeepsWholeTracesAndCountsTheRest()
     {
         var store = new SpanStore(seed: 1, SampleOnly, _time);

@@ -220,7 +220,7 @@ public sealed class HttpCommandTests : ServedTests
     /// <summary>
     /// No answer comes within a microsecond: the first one misses the threshold and ends the run, however slow the machine is.
     /// </summary>
-    private static Task<CommandRun> UntilOneSucceedsAsync(params string[] arguments) =>
+    private Task<CommandRun> UntilOneSucceedsAsync(params string[] arguments) =>
         HttpAsync([.. arguments, "--for", "60s", "--threshold", "max<1us", "--abort"]);
 
     /// <summary>A request that was cut off when the run ended may never have come to the server.</summary>

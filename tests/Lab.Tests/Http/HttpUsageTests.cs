@@ -87,6 +87,21 @@ public sealed class HttpUsageTests
     [InlineData("URL --seed -1", "--seed takes a whole number")]
     [InlineData("URL --warm-up -1s", "--warm-up takes a time, for example 500ms, 60s, 5m or 1h, or 0 for none; it is '-1s'.")]
     [InlineData("URL --json", "--json needs a value: --json FILE")]
+    [InlineData("URL --otlp 70000", "--otlp must be a number from 0 to 65535")]
+    [InlineData("URL --pid me", "--pid takes a whole number")]
+    [InlineData("URL --process no-such-process", "--process: there is no process named 'no-such-process'. There is ")]
+    [InlineData("URL --max-rate fast", "--max-rate takes a rate")]
+    [InlineData(
+        "http://example.com/ --allow-remote --open 101/s",
+        "The load sends up to 101/s, and --max-rate is 100/s, the default for another machine: send less, or raise it with --max-rate 101/s.")]
+    [InlineData("http://example.com/ --allow-remote --stages 0..150/s:5s", "The load sends up to 150/s, and --max-rate is 100/s")]
+    [InlineData("http://example.com/ --allow-remote --users 30 --pace 200ms --think 100ms", "The load sends up to 150/s")]
+    [InlineData("http://example.com/ --allow-remote --replay nasa-1995-busiest-hour --speed 60", "The load sends up to ")]
+    [InlineData(
+        "http://example.com/ --allow-remote --users 25",
+        "Users without --pace or --think send as fast as they are answered, and --max-rate is 100/s, the default for another "
+        + "machine: add --pace 0.25s, or raise the limit, for example --max-rate 1000/s or --max-rate none.")]
+    [InlineData("URL --max-rate 10/s --open 11/s", "The load sends up to 11/s, and --max-rate is 10/s: send less, or")]
     public async Task Http_WrongUsage_SaysInOneLineWhatIsAllowedAsync(string arguments, string message)
     {
         var words = arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries)

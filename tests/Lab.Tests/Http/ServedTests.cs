@@ -1,11 +1,15 @@
 using DroneDelivery.Lab.Tests.Commands;
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Folders;
 
 namespace DroneDelivery.Lab.Tests.Http;
 
 /// <summary>Tests with a real server to ask, and a folder for files.</summary>
 public abstract class ServedTests : IAsyncLifetime
 {
+    private const string Runs = "runs";
+
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-http-");
 
     private protected StubServer Server { get; private set; } = null!;
@@ -22,7 +26,7 @@ public abstract class ServedTests : IAsyncLifetime
     }
 
     /// <summary>Without a warm-up where none is asked for.</summary>
-    private protected static Task<CommandRun> HttpAsync(params string[] arguments) =>
+    private protected Task<CommandRun> HttpAsync(params string[] arguments) =>
         HttpAsync(TestContext.Current.CancellationToken, arguments);
 
     /// <summary>Interrupts the command, as Ctrl+C does, when the server was asked so often.</summary>
@@ -44,8 +48,12 @@ public abstract class ServedTests : IAsyncLifetime
         return In(name);
     }
 
-    private static Task<CommandRun> HttpAsync(CancellationToken interrupt, string[] arguments) => CommandRun.RunAsync(
+    /// <summary>The only run folder.</summary>
+    private protected RunFolder WrittenRun() =>
+        RunFolders.One(Assert.Single(Directory.GetDirectories(In(Runs))));
+
+    private Task<CommandRun> HttpAsync(CancellationToken interrupt, string[] arguments) => CommandRun.RunAsync(
         HttpCommand.Create(TimeProvider.System),
         interrupt,
-        arguments.Contains("--warm-up") ? arguments : [.. arguments, "--warm-up", "0"]);
+        [.. arguments, "--runs", In(Runs), .. arguments.Contains("--warm-up") ? Array.Empty<string>() : ["--warm-up", "0"]]);
 }

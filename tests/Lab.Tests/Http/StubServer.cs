@@ -31,6 +31,9 @@ internal sealed class StubServer : IAsyncDisposable
 
     public IDictionary<string, string> LastHeaders { get; private set; } = new Dictionary<string, string>();
 
+    /// <summary>Runs before each request is answered.</summary>
+    public Func<HttpContext, Task> BeforeAnswer { get; set; } = _ => Task.CompletedTask;
+
     public static async Task<StubServer> StartAsync()
     {
         var builder = WebApplication.CreateSlimBuilder();
@@ -77,12 +80,13 @@ internal sealed class StubServer : IAsyncDisposable
 
     private static TaskCompletionSource NewSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    private Task CountAsync(HttpContext context, RequestDelegate next)
+    private async Task CountAsync(HttpContext context, RequestDelegate next)
     {
         Interlocked.Increment(ref _requests);
         Targets.Enqueue(context.Features.GetRequiredFeature<IHttpRequestFeature>().RawTarget);
         Interlocked.Exchange(ref _next, NewSignal()).SetResult();
-        return next(context);
+        await BeforeAnswer(context);
+        await next(context);
     }
 
     private async Task<IResult> TakeAsync(HttpRequest request)

@@ -1,6 +1,6 @@
-using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Options;
 
-namespace DroneDelivery.Lab.Tests.Commands;
+namespace DroneDelivery.Lab.Tests.Options;
 
 public sealed class SecretsTests
 {

@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Lab.Commands;
+namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>Hides secrets in a text that is kept in a run folder, since reports are shared.</summary>
 internal static partial class Secrets

@@ -1,0 +1,77 @@
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>What a run of <c>http</c> collects of the service in addition to its answers.</summary>
+/// <param name="OtlpPort">The port for traces and metrics; null for none.</param>
+/// <param name="Processes">Processes of this machine.</param>
+internal sealed record HttpCollection(int? OtlpPort, IReadOnlyList<(string Name, int ProcessId)> Processes)
+{
+    /// <summary>How long to wait after the load: exporters send spans every 5 s by default.</summary>
+    public TimeSpan LastExport { get; init; } = TimeSpan.FromSeconds(6);
+
+    /// <summary>The environment variables of a service that sends its telemetry to the receiver.</summary>
+    public static string Settings(Uri endpoint) =>
+        $"OTEL_EXPORTER_OTLP_ENDPOINT={endpoint.AbsoluteUri.TrimEnd('/')} OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf "
+        + "OTEL_METRIC_EXPORT_INTERVAL=1000";
+
+    public static string Instructions(Uri endpoint) =>
+        $"Receiving traces and metrics. Start the service with {Settings(endpoint)} (without the last one, metrics come every "
+        + "60 s).";
+
+    /// <returns>Null if no telemetry is received.</returns>
+    /// <exception cref="LabException">The port is taken.</exception>
+    public async Task<OtlpReceiver?> ReceiveAsync(ulong seed, TimeProvider time, CancellationToken cancellationToken)
+    {
+        // Each service may send its spans of a trace as late as the last ones of the run.
+        var limits = new SpanStoreLimits { EntryService = null, WaitAfterRoot = LastExport };
+        return OtlpPort is { } port
+            ? await OtlpReceiver.StartAsync(port, new SpanStore(seed, limits, time), cancellationToken)
+            : null;
+    }
+
+    public WatchedSystem Watch(OtlpReceiver? telemetry) => new(
+        Emulator: null, Container: "", Processes, token => new TaskCompletionSource<string>().Task.WaitAsync(token))
+    {
+        Telemetry = telemetry,
+        TelemetryDelay = LastExport,
+        IsOwn = false,
+    };
+}
+
+/// <summary>The options of what a run collects.</summary>
+/// <param name="running">Reads all processes of this machine.</param>
+internal sealed class CollectionOptions(Func<IReadOnlyList<(string Name, int ProcessId)>> running)
+{
+    private const int DefaultPort = 4318;
+
+    private readonly Option<int?> _otlp = PortOption.Create(
+        "--otlp",
+        "Receives traces and metrics of the service during the run (OTLP, http/protobuf), on this port of 127.0.0.1 "
+        + $"(default {DefaultPort}; 0: any free port).");
+
+    private readonly Option<string[]> _pids = TextOption.Repeated(
+        "--pid", "N", "Samples CPU, memory, threads and sockets of this process of this machine.");
+
+    private readonly Option<string[]> _names = TextOption.Repeated(
+        "--process", "NAME", "The same for all processes of this name.");
+
+    private readonly Option<bool> _noTrace =
+        new("--no-trace") { Description = "Sends no traceparent header, and keeps no single requests in the run folder." };
+
+    public void AddTo(Command command) => Array.ForEach<Option>([_otlp, _pids, _names, _noTrace], command.Options.Add);
+
+    /// <exception cref="FormatException">There is no such process, or a value is none; the message is one line.</exception>
+    public HttpPlan Apply(CommandResult result, HttpPlan plan)
+    {
+        var ids = (result.GetValue(_pids) ?? []).Select(text => Quantity.Whole(text, _pids.Name, 1, int.MaxValue));
+        IReadOnlyList<string> names = result.GetValue(_names) ?? [];
+        return plan with
+        {
+            Work = plan.Work with { IsTraced = !result.GetValue(_noTrace) },
+            Collection = plan.Collection with
+            {
+                OtlpPort = result.ReadPort(_otlp, DefaultPort),
+                Processes = result.Has(_pids) || result.Has(_names) ? RunningProcesses.Choose(running(), [.. ids], names) : [],
+            },
+        };
+    }
+}
