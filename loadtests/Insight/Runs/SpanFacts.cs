@@ -21,13 +21,27 @@ internal static class SpanFacts
     /// <summary>How long the call waited for a connection, in ms.</summary>
     public static double QueueMs(this SpanRecord call) => (call.Number(SpanRecord.TimeInQueue) ?? 0) * 1000;
 
-    public static int? Status(this SpanRecord span) => (int?)span.Number(SpanRecord.StatusCode);
+    // Each attribute by its stable name of OpenTelemetry's conventions, or by the name before that.
+    public static int? Status(this SpanRecord span) =>
+        (int?)(span.Number(SpanRecord.StatusCode) ?? span.Number("http.status_code"));
 
     public static Uri? Url(this SpanRecord client) =>
-        Uri.TryCreate(client.Text("url.full"), UriKind.Absolute, out var url) ? url : null;
+        Uri.TryCreate(client.Text("url.full") ?? client.Text("http.url"), UriKind.Absolute, out var url) ? url : null;
 
     /// <summary>The path that a client requested; empty if it is not known.</summary>
-    public static string UrlPath(this SpanRecord client) => client.Text("url.path") ?? client.Url()?.AbsolutePath ?? "";
+    public static string UrlPath(this SpanRecord client) =>
+        client.Text("url.path") ?? client.Text("http.target")?.Split('?')[0] ?? client.Url()?.AbsolutePath ?? "";
+
+    public static string? Method(this SpanRecord span) => span.Text("http.request.method") ?? span.Text("http.method");
+
+    /// <summary>The host that a client calls; null if it is not known.</summary>
+    public static string? Address(this SpanRecord client) =>
+        client.Text("server.address") ?? client.Text("net.peer.name") ?? client.Url()?.Host;
+
+    /// <summary>For example <c>postgresql</c>; null if the span is not of a database client.</summary>
+    public static string? DatabaseSystem(this SpanRecord span) => span.Text("db.system.name") ?? span.Text("db.system");
+
+    public static string? QueryText(this SpanRecord span) => span.Text("db.query.text") ?? span.Text("db.statement");
 
     public static string? Partition(this SpanRecord span) => span.Text(SpanRecord.PartitionKeyRangeId);
 
@@ -40,7 +54,22 @@ internal static class SpanFacts
 
     /// <summary>Whether the span is a call to a database, by OpenTelemetry's conventions or by the services' tag.</summary>
     public static bool IsDatabaseCall(this SpanRecord span) => span.Kind == ClientKind
-        && (span.CosmosCall() is not null || span.Text("db.system.name") is not null || span.Text("db.system") is not null);
+        && (span.CosmosCall() is not null || (span.DatabaseSystem() is not null && !span.IsConnecting()));
+
+    /// <summary>Whether the span is the wait of a database client for a connection, which some libraries record as a call.</summary>
+    public static bool IsConnecting(this SpanRecord span) => span.DatabaseSystem() is not null && span.QueryText() is null
+        && span.Name.EndsWith("connect", StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>
+    /// The smallest shift, in ns, that puts the span between two moments. A span that is longer may begin at any moment between
+    /// them, since a called service may go on after its caller has left.
+    /// </summary>
+    public static long ShiftInto(this SpanRecord span, long from, long to)
+    {
+        var latest = span.DurationNanoseconds > to - from ? to : to - span.DurationNanoseconds;
+        var start = span.StartNanoseconds;
+        return start < from ? from - start : start > latest ? Math.Max(from, to - span.DurationNanoseconds) - start : 0;
+    }
 }
 
 /// <summary>The usual paths of health probes by ASP.NET Core, Kubernetes and load balancers.</summary>

@@ -45,8 +45,7 @@ public sealed class LatencyBreakdown
         breakdown.Claim(LatencyPart.GeneratorLateness, request.Sent - request.Due);
         breakdown.Claim(LatencyPart.SimulatedRoundTrip, request.Due - request.Scheduled);
         breakdown.Claim(LatencyPart.SimulatedRoundTrip, request.Done - request.Answered);
-        breakdown.Claim(LatencyPart.ClientNetwork, root.StartNanoseconds - request.Sent);
-        breakdown.Claim(LatencyPart.ClientNetwork, request.Answered - root.EndNanoseconds());
+        breakdown.Claim(LatencyPart.ClientNetwork, request.Answered - request.Sent - root.DurationNanoseconds);
         new TraceAccountant(breakdown, trace).Enter(trace.Root);
         return breakdown;
     }

@@ -27,7 +27,7 @@ public enum LatencyPart
     /// <summary>The duration of an awaited database call, less its connection wait and the duration in the database.</summary>
     CosmosNetwork,
 
-    /// <summary>The duration of awaited calls as the database reports it.</summary>
+    /// <summary>The duration of awaited calls as the database reports it; the whole duration if it does not.</summary>
     CosmosService,
 
     /// <summary>From the end of a throttled call to its retry.</summary>

@@ -28,8 +28,9 @@ internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trac
 
     private void EnterCosmosCall(SpanRecord call)
     {
-        var service = (call.Number(SpanRecord.RequestDurationMs) ?? 0) * 1e6;
         var queue = call.QueueMs() * 1e6;
+        // A database that does not report how long it took: the network to it is not known.
+        var service = call.Number(SpanRecord.RequestDurationMs) * 1e6 ?? call.DurationNanoseconds - queue;
         breakdown.Claim(LatencyPart.CosmosService, service);
         breakdown.Claim(LatencyPart.CosmosConnectionQueue, queue);
         breakdown.Claim(LatencyPart.CosmosNetwork, call.DurationNanoseconds - service - queue);

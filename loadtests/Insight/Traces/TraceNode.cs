@@ -3,6 +3,12 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 /// <summary>A span and its children, ordered by start.</summary>
 public sealed record TraceNode(SpanRecord Span, IReadOnlyList<TraceNode> Children)
 {
+    /// <summary>
+    /// The correction of the clock of the span's service, in ns, relative to the clock of its caller. Times of the span and its
+    /// descendants are corrected.
+    /// </summary>
+    public long ClockShift { get; init; }
+
     /// <summary>This node and its descendants, each before its children.</summary>
     public IEnumerable<TraceNode> SelfAndDescendants => Children.SelectMany(child => child.SelfAndDescendants).Prepend(this);
 
@@ -16,7 +22,7 @@ public sealed record TraceNode(SpanRecord Span, IReadOnlyList<TraceNode> Childre
     public TraceNode? Answering =>
         Span.Kind == SpanFacts.ClientKind ? Children.FirstOrDefault(child => child.Span.IsServer()) : null;
 
-    private bool IsCall => Span.Kind == SpanFacts.ClientKind
+    private bool IsCall => Span.Kind == SpanFacts.ClientKind && !Span.IsConnecting()
         && (Span.CosmosCall() is not null || Children.All(child => child.Span.IsServer()));
 
     /// <summary>
@@ -38,9 +44,24 @@ public sealed record TraceNode(SpanRecord Span, IReadOnlyList<TraceNode> Childre
         return awaited;
     }
 
-    internal static TraceNode Grow(SpanRecord span, ILookup<string?, SpanRecord> childrenByParent)
+    /// <summary>
+    /// The spans below a span. The clocks of two machines may differ: a child in another service that begins before its parent or
+    /// ends after it is shifted, with its descendants, by the smallest correction.
+    /// </summary>
+    /// <param name="shift">The correction of the clock of the span's service, in ns.</param>
+    internal static TraceNode Grow(SpanRecord span, ILookup<string?, SpanRecord> childrenByParent, long shift = 0)
     {
-        var children = childrenByParent[span.SpanId].OrderBy(child => child.StartNanoseconds);
-        return new TraceNode(span, [.. children.Select(child => Grow(child, childrenByParent))]);
+        var parent = Shifted(span, shift);
+        var children = childrenByParent[span.SpanId].Select(child =>
+        {
+            var correction = child.Service == span.Service
+                ? 0
+                : Shifted(child, shift).ShiftInto(parent.StartNanoseconds, parent.EndNanoseconds());
+            return Grow(child, childrenByParent, shift + correction) with { ClockShift = correction };
+        });
+        return new TraceNode(parent, [.. children.OrderBy(child => child.Span.StartNanoseconds)]);
     }
+
+    private static SpanRecord Shifted(SpanRecord span, long shift) =>
+        shift == 0 ? span : span with { StartNanoseconds = span.StartNanoseconds + shift };
 }

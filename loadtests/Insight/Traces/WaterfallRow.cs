@@ -86,5 +86,5 @@ internal static class BackendCallName
 
     private static string Words(string service) => char.ToUpperInvariant(service[0]) + service[1..].Replace('-', ' ');
 
-    private static string? Address(SpanRecord client) => client.Url()?.Authority ?? client.Text("server.address");
+    private static string? Address(SpanRecord client) => client.Url()?.Authority ?? client.Address();
 }

@@ -78,4 +78,42 @@ public sealed class TraceTreeTests
         Assert.True(tree.IsComplete);
         Assert.Equal(spans.Count, tree.Spans.Count);
     }
+
+    // The child takes 40 of the 60 ms of its parent, so it may begin between 10 and 30 ms.
+    [Theory]
+    [InlineData(-500, 10, 510)]
+    [InlineData(9, 10, 1)]
+    [InlineData(12, 12, 0)]
+    [InlineData(31, 30, -1)]
+    [InlineData(900, 30, -870)]
+    public void BuildAll_ClockOfACalledServiceDiffers_ShiftsItByTheSmallestCorrection(
+        double startMs, double shownMs, double correctionMs)
+    {
+        var trace = new TraceBuilder("t")
+            .Span("root", null, "a", "GET", "server", 0, 100)
+            .Span("call", "root", "a", "GET", "client", 10, 60)
+            .Span("child", "call", "b", "GET", "server", startMs, 40)
+            .Span("inner", "child", "b", "work", "internal", startMs + 5, 10);
+
+        var tree = Assert.Single(TraceTree.BuildAll(trace.Spans));
+
+        Assert.Equal([0, 10, shownMs, shownMs + 5], tree.Spans.Select(span => span.StartNanoseconds / 1e6));
+        Assert.Equal(correctionMs, tree.Root.SelfAndDescendants.Sum(node => node.ClockShift) / 1e6);
+    }
+
+    // It goes on after its caller has left, as after a timeout.
+    [Theory]
+    [InlineData(15, 15)]
+    [InlineData(5, 10)]
+    public void BuildAll_CalledServiceTakesLongerThanItsCaller_BeginsWithinTheCall(double startMs, double shownMs)
+    {
+        var trace = new TraceBuilder("t")
+            .Span("root", null, "a", "GET", "server", 0, 100)
+            .Span("call", "root", "a", "GET", "client", 10, 20)
+            .Span("child", "call", "b", "GET", "server", startMs, 80);
+
+        var tree = Assert.Single(TraceTree.BuildAll(trace.Spans));
+
+        Assert.Equal(shownMs, tree.Spans[^1].StartNanoseconds / 1e6);
+    }
 }
