@@ -8,6 +8,9 @@ public sealed record Diagnosis(RunManifest Manifest, IReadOnlyList<Finding> Find
     /// <summary>Restrictions of the whole diagnosis, for example requests that are in no mean.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
+    /// <summary>Causes for which the run has no data.</summary>
+    public IReadOnlyList<UncheckedCause> NotChecked { get; init; } = [];
+
     /// <summary>The finding to fix first; null if nothing was found.</summary>
     public Finding? First => Findings.Count > 0 ? Findings[0] : null;
 
@@ -19,3 +22,7 @@ public sealed record Diagnosis(RunManifest Manifest, IReadOnlyList<Finding> Find
     /// <summary>A one-sentence summary.</summary>
     public string Verdict => First?.Title ?? Bounds.Verdict;
 }
+
+/// <summary>A cause that was not checked.</summary>
+/// <param name="Missing">The data that the run lacks.</param>
+public sealed record UncheckedCause(Cause Cause, string Missing);

@@ -10,6 +10,8 @@ public static class DiagnosisJson
         NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
     };
 
+    public static string NameOf(Cause cause) => JsonNamingPolicy.KebabCaseLower.ConvertName(cause.ToString());
+
     /// <param name="proof">The result of testing the best change; null if it was not tested.</param>
     public static string Write(Diagnosis diagnosis, Proof? proof = null) => JsonSerializer.Serialize(
         new
@@ -20,6 +22,7 @@ public static class DiagnosisJson
             diagnosis.Findings,
             diagnosis.Bounds,
             diagnosis.Notes,
+            diagnosis.NotChecked,
             Proof = proof is null ? null : new { Change = proof.Change.ToString(), proof.Holds, proof.Lines, proof.Disturbances },
         },
         Options);

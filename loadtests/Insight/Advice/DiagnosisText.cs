@@ -12,6 +12,7 @@ public static class DiagnosisText
         .. diagnosis.Notes.Select(note => $"   {note}"),
         .. diagnosis.Findings.SelectMany((finding, index) => Lines(finding, index + 1).Prepend("")),
         .. diagnosis.Findings.Count > 1 ? ["", Order] : Array.Empty<string>(),
+        .. diagnosis.NotChecked.Count > 0 ? ["", NotCheckedInWords(diagnosis)] : Array.Empty<string>(),
     ]);
 
     /// <summary>The predicted and the measured effect of a change.</summary>
@@ -44,6 +45,11 @@ public static class DiagnosisText
     public static IEnumerable<string> EvidenceOf(Finding finding) =>
         finding.Doubt is { } doubt ? finding.Evidence.Append($"Not certain: {doubt}.") : finding.Evidence;
 
+    /// <summary>The causes that were not checked, with what the run lacks for them, in one line.</summary>
+    public static string NotCheckedInWords(Diagnosis diagnosis) => "Not checked: " + string.Join("; ", diagnosis.NotChecked
+        .GroupBy(each => each.Missing)
+        .Select(causes => $"{string.Join(", ", causes.Select(each => DiagnosisJson.NameOf(each.Cause)))} (no {causes.Key})")) + ".";
+
     private static string Step(NextStep step) => $"{step.Text}{(step.Change is null ? "" : $" ({step.Change})")}";
 
     /// <summary>The prediction of a step; empty if there is none.</summary>
@@ -66,8 +72,8 @@ public static class DiagnosisText
 
     private static IEnumerable<string> Lines(Prediction prediction)
     {
-        yield return $"Predicted: {Short(prediction.RequestsPerSecond)} req/s, mean {Milliseconds(prediction.MeanMs)}, "
-            + $"{Short(prediction.RequestUnitsPerOperation)} RU per operation"
+        yield return $"Predicted: {Short(prediction.RequestsPerSecond)} req/s, mean {Milliseconds(prediction.MeanMs)}"
+            + (prediction.RequestUnitsPerOperation > 0 ? $", {Short(prediction.RequestUnitsPerOperation)} RU per operation" : "")
             + (prediction.ProvisionedRequestUnitsPerSecond > 0
                 ? $", ${Short(prediction.MonthlyCost)} a month for {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s."
                 : ".");

@@ -9,21 +9,26 @@ internal static class BusyProcess
     public static Finding? Find(RunEvidence run, string service)
     {
         var processes = run.Processes;
-        var (own, cpu, cores) = (processes.OwnMs(service), processes.CpuPerRequestMs(service), processes.BusiestCores(service));
-        if (run.ShareOfLatency(own) < MinShare || !processes.IsShortOfCpu(service) || LockContention.IsContended(run, service))
+        var hasTraces = run.Requests.Count > 0;
+        var (cpu, cores) = (processes.CpuPerRequestMs(service), processes.BusiestCores(service));
+        // Without traces only the CPU of a request is known, and not how long it waits for more.
+        var own = hasTraces ? processes.OwnMs(service) : cpu;
+        if (run.ShareOfLatency(own) < MinShare || LockContention.IsContended(run, service)
+            || !(hasTraces ? processes.IsShortOfCpu(service) : HasNoMore(run, service)))
         {
             return null;
         }
 
-        return new Finding(
+        var isWaiting = HasNoMore(run, service);
+        return !isWaiting && own < SlowBackend.MinMs ? null : new Finding(
             Cause.BusyProcess,
-            $"{service} is short of CPU.",
+            isWaiting ? $"{service} is short of CPU." : $"A request mostly computes in {service}.",
             [
                 $"It uses {Milliseconds(cpu)} of CPU for each request, {Short(cores)} of {processes.Cores} cores "
                 + "in its busiest third of the seconds.",
-                $"A request takes {Milliseconds(processes.IdleOwnMs(service))} in it without other load, under this load "
-                + $"{Milliseconds(own)}, of a mean latency of {Milliseconds(run.LatencyMs)}: the rest is waiting for a core.",
-                $"{Short(processes.Cores)} cores can process {Short(processes.Cores * 1000 / cpu)} requests a second at most.",
+                .. LoopInWords(run, service),
+                .. hasTraces ? [TimeInWords(run, service, isWaiting)] : Array.Empty<string>(),
+                .. cpu > 0 ? [CapacityInWords(run, service)] : Array.Empty<string>(),
             ],
             run.ShareOfLatency(own),
             [
@@ -31,8 +36,43 @@ internal static class BusyProcess
                     $"Profile {service}: find out what takes {Milliseconds(cpu)} of CPU in a request.",
                     Prediction: new Predictor(run).Shorter(own)),
                 new NextStep($"Run more instances of {service}, each on separate cores."),
-            ]).WithDoubt(cores < processes.All.Sum(process => processes.BusiestCores(process.Name)) / 2
+            ])
+            .WithDoubt(hasTraces ? null : "without traces it is not known how long requests wait for the service")
+            .WithDoubt(isWaiting ? null : "cores were free, so requests did not wait for them")
+            .WithDoubt(processes.UsesOneCore(service)
+                ? "it uses about one core, as a program with one thread does, but has no metric of an event loop"
+                : null)
+            .WithDoubt(!processes.ThreadIsBusy(service)
+                && cores < processes.All.Sum(process => processes.BusiestCores(process.Name)) / 2
                 ? "other processes used more than half of the CPU together"
                 : null);
+    }
+
+    /// <summary>Whether the service uses nearly all CPU that it can use: that of the machine, or of its only thread.</summary>
+    private static bool HasNoMore(RunEvidence run, string service) =>
+        run.Processes.ThreadIsBusy(service) || run.Processes.FillsMachine(service)
+        || (run.Processes.MachineIsFull && run.Processes.Computes(service));
+
+    private static IEnumerable<string> LoopInWords(RunEvidence run, string service)
+    {
+        if (run.Processes.LoopUtilization(service) is { } utilization)
+        {
+            yield return $"Its event loop, which one thread runs, is busy for {Share(utilization)} of the time"
+                + (run.Metrics.Highest(service, Metric.LoopDelay) is { } delay
+                    ? $"; one in a hundred of its turns starts {Milliseconds(delay * 1000)} late or later."
+                    : ".");
+        }
+    }
+
+    private static string TimeInWords(RunEvidence run, string service, bool isWaiting) =>
+        $"A request takes {Milliseconds(run.Processes.IdleOwnMs(service))} in it without other load, under this load "
+        + $"{Milliseconds(run.Processes.OwnMs(service))}, of a mean latency of {Milliseconds(run.LatencyMs)}"
+        + (isWaiting ? ": the rest is waiting for a core." : ".");
+
+    private static string CapacityInWords(RunEvidence run, string service)
+    {
+        var cores = run.Processes.ThreadIsBusy(service) ? 1 : run.Processes.Cores;
+        return $"{Counted(cores, "core")} can process {Short(cores * 1000 / run.Processes.CpuPerRequestMs(service))} "
+            + "requests a second at most.";
     }
 }

@@ -1,6 +1,9 @@
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>An operation finds its rows by one call and then makes a call for each of them (N+1).</summary>
+/// <summary>
+/// An operation finds its rows by one call and then makes a call for each of them (N+1). A database that reports its rows shows
+/// that directly; of all other calls, many that differ only in their values follow one another.
+/// </summary>
 internal static class CallPerRow
 {
     /// <summary>The change is one query, as small as making the calls in parallel.</summary>
@@ -9,7 +12,53 @@ internal static class CallPerRow
     /// <summary>The minimum rows that the other calls return for each single-row call if they found these rows.</summary>
     private const double RowsForEachCall = 0.8;
 
-    public static Finding? Find(RunEvidence run)
+    /// <summary>Two calls may be coincidence, and one call less saves little.</summary>
+    private const int MinSimilar = 3;
+
+    public static Finding? Find(RunEvidence run) => FromRows(run) ?? FromSimilarCalls(run);
+
+    private static Finding? FromSimilarCalls(RunEvidence run)
+    {
+        if (MostSimilar(run) is not { } calls || run.ShareOfLatency(calls.LostMs) < WorthAChange)
+        {
+            return null;
+        }
+
+        return new Finding(
+            Cause.CallPerRow,
+            $"A request makes {Short(calls.PerRequest)} similar calls from {calls.Caller} to {calls.Callee}, one after another.",
+            [
+                $"The calls differ only in their values: {calls.Pattern}",
+                $"They take {Milliseconds(calls.LostMs)} more than one call would, {Milliseconds(calls.CallMs)}, of a mean "
+                + $"latency of {Milliseconds(run.LatencyMs)}.",
+            ],
+            run.ShareOfLatency(calls.LostMs),
+            [
+                new NextStep(
+                    "Ask for everything in one call: a query with a join or a list of keys, or a request for several items. "
+                    + "Otherwise make the calls concurrently.",
+                    Prediction: new Predictor(run).Shorter(calls.LostMs)),
+            ]);
+    }
+
+    /// <summary>The calls of one pattern, one after another, that take the most time; null if there are none.</summary>
+    public static SimilarCalls? MostSimilar(RunEvidence run) => run.Requests
+        .SelectMany(request => request.Calls
+            .Where(call => !call.Failed && !call.IsCharged)
+            .GroupBy(call => (call.Caller, call.Callee, call.Pattern))
+            .Select(same => (same.Key.Callee, same.Key.Pattern, Calls: same.Select(call => call.Call).ToList()))
+            .Where(same => same.Calls.Count >= MinSimilar && Overlap.MaxAtOnce(same.Calls) == 1))
+        .GroupBy(same => (same.Callee, same.Pattern, same.Calls[0].Service))
+        .Select(same => new SimilarCalls(
+            same.Key.Service,
+            same.Key.Callee,
+            same.Key.Pattern,
+            same.Average(each => each.Calls.Count),
+            same.Average(each => each.Calls.Average(call => call.DurationMs())),
+            same.Sum(each => Overlap.CoveredMs(each.Calls) - each.Calls.Average(call => call.DurationMs())) / run.Requests.Count))
+        .MaxBy(calls => calls.LostMs);
+
+    private static Finding? FromRows(RunEvidence run)
     {
         var rows = run.Calls.Rows;
         var perOperation = rows.SingleRowCallsPerOperation;
@@ -51,3 +100,10 @@ internal static class CallPerRow
             : Math.Max(0, Overlap.CoveredMs(calls) - calls.Average(call => call.DurationMs()));
     }
 }
+
+/// <summary>Calls of a request that differ only in their values and follow one another.</summary>
+/// <param name="PerRequest">Their mean number in a request that makes them.</param>
+/// <param name="CallMs">The mean duration of one.</param>
+/// <param name="LostMs">The duration of all but one, mean over all traced requests.</param>
+internal sealed record SimilarCalls(
+    string Caller, string Callee, string Pattern, double PerRequest, double CallMs, double LostMs);

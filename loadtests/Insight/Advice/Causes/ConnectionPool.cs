@@ -1,6 +1,9 @@
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>Calls to the database wait for a connection to be free.</summary>
+/// <summary>
+/// Calls wait for a connection to be free, as spans or metrics of the client say, or as the time before calls shows, which grows
+/// with the load.
+/// </summary>
 internal static class ConnectionPool
 {
     /// <summary>A new connection delays its first call briefly, but not the average call by this share of its duration.</summary>
@@ -9,7 +12,13 @@ internal static class ConnectionPool
     /// <summary>A larger pool costs nothing.</summary>
     private const double WorthAChange = 0.05;
 
-    public static Finding? Find(RunEvidence run)
+    public static Finding? Find(RunEvidence run) => FromCalls(run)
+        ?? run.Processes.Services.Select(service => FromService(run, service)).OfType<Finding>().MaxBy(finding => finding.Share);
+
+    /// <summary>Whether requests wait in the service for a connection.</summary>
+    public static bool Explains(RunEvidence run, string service) => FromService(run, service) is not null;
+
+    private static Finding? FromCalls(RunEvidence run)
     {
         var wait = run.Calls.QueueMs;
         if (run.Calls.Caller is not { } caller || wait <= 0)
@@ -45,6 +54,38 @@ internal static class ConnectionPool
                 + $"{Counted(run.Calls.PerOperation, "call")} each.",
             FlagChange.ForSetting(run.Record.Manifest, Setting.Connections, $"{enough}"),
             new Predictor(run).WithEnoughConnections());
+    }
+
+    private static Finding? FromService(RunEvidence run, string service)
+    {
+        var wait = PoolWait.InService(run, service);
+        if (wait.LostMs < wait.CallMs * Conspicuous || run.ShareOfLatency(wait.LostMs) < WorthAChange
+            || !(wait.IsReported || wait.ShowsBeforeCalls))
+        {
+            return null;
+        }
+
+        return new Finding(
+            Cause.ConnectionPool,
+            $"Calls from {service}{(wait.Callee is { } callee ? $" to {callee}" : "")} wait for a connection.",
+            [
+                wait.IsReported
+                    ? $"A request waits {Milliseconds(wait.LostMs)} for connections, as the client of {service} reports."
+                    : $"{service} takes {Milliseconds(wait.GapMs)} before its calls, {Milliseconds(wait.GapMs - wait.LostMs)} with "
+                        + "few concurrent requests.",
+                .. wait.CallMs > 0 ? [$"The calls of a request then take {Milliseconds(wait.CallMs)}."] : Array.Empty<string>(),
+                .. wait.Used is { } used ? [$"{Share(used)} of the connections of its pool were in use."] : Array.Empty<string>(),
+                $"That is in the mean latency of {Milliseconds(run.LatencyMs)}.",
+            ],
+            run.ShareOfLatency(wait.LostMs),
+            [
+                new NextStep(
+                    $"Allow more connections in the pool of {service}, as far as the other side can serve them, and return each "
+                    + "as soon as its call ends.",
+                    Prediction: new Predictor(run).Shorter(wait.LostMs)),
+            ])
+            .WithDoubt(wait.IsReported || wait.IsExhausted ? null : "a lock around the calls looks the same")
+            .WithDoubt(run.Requests.Count > 0 ? null : "without traces it is not known which requests wait");
     }
 
     private static string[] ConnectionsInWords(RunEvidence run, string caller) =>

@@ -65,7 +65,7 @@ internal static class FailingBackend
     /// far as no concurrent call took longer.
     /// </summary>
     /// <param name="calls">Equal calls of one caller.</param>
-    private static double LostMs(IEnumerable<BackendAnswer> calls, IEnumerable<BackendAnswer> all)
+    private static double LostMs(IEnumerable<ClientCall> calls, IEnumerable<ClientCall> all)
     {
         var attempts = calls.OrderBy(answer => answer.Call.StartNanoseconds).ToList();
         var retries = attempts.Zip(attempts.Skip(1), (first, next) => (first.Failed, First: first.Call, Next: next.Call))

@@ -23,7 +23,7 @@ internal static class GarbageCollection
             $"{service} pauses to collect garbage for {Share(paused / run.Load.DurationSeconds)} of the time.",
             [
                 $"Its pauses add up to {Short(paused)} s in {Short(run.Load.DurationSeconds)} s of "
-                + $"load ({Metric.GcPauseSeconds}).",
+                + $"load ({Instrument(run, service)}).",
                 $"A request is in {service} for {Milliseconds(run.Processes.PresenceMs(service))}, so pauses take "
                 + $"{Milliseconds(HeldUpMs(run, service))} of a mean latency of {Milliseconds(run.LatencyMs)}.",
             ],
@@ -32,12 +32,21 @@ internal static class GarbageCollection
                 new NextStep(
                     $"Look for what {service} allocates for each request: large buffers, copies "
                     + "of whole answers, large objects."),
-                new NextStep("Give the process more memory, or the server garbage collector (DOTNET_gcServer=1)."),
-            ]);
+                new NextStep(Instrument(run, service) == Metric.GcPauseSeconds
+                    ? "Give the process more memory, or the server garbage collector (DOTNET_gcServer=1)."
+                    : "Give the process more memory: a larger heap is collected less often."),
+            ])
+            .WithDoubt(Instrument(run, service) == Metric.JvmGc
+                ? "the metric includes collections that run next to the program"
+                : null);
     }
+
+    private static string Instrument(RunEvidence run, string service) =>
+        Metric.GcPauses.First(name => run.Metrics.Has(service, name));
 
     private static double HeldUpMs(RunEvidence run, string service) =>
         Paused(run, service) / run.Load.DurationSeconds * run.Processes.PresenceMs(service);
 
-    private static double Paused(RunEvidence run, string service) => run.Metrics.Growth(service, Metric.GcPauseSeconds);
+    private static double Paused(RunEvidence run, string service) =>
+        Metric.GcPauses.Max(name => run.Metrics.Growth(service, name));
 }

@@ -1,19 +1,57 @@
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>Every request waits for a service, and the service does not wait for the database, CPU, a thread or a lock.</summary>
+/// <summary>
+/// Every request waits for a service, and the service does not wait for the database, CPU, a thread or a lock. Or a request spends
+/// most of its time in one call to a database or service that is not traced.
+/// </summary>
 internal static class SlowBackend
 {
     /// <summary>The same share as for a busy process.</summary>
     private const double WorthAChange = 0.15;
 
+    /// <summary>Of a callee without spans it is only known that it takes the most time: more than everything else together.</summary>
+    private const double Dominates = 0.5;
+
+    /// <summary>Any request takes a few milliseconds somewhere: that is not slow.</summary>
+    public const double MinMs = 10;
+
+    public static Finding? FindDependency(RunEvidence run)
+    {
+        var (callee, ms) = run.Requests
+            .SelectMany(request => request.Calls.Where(call => call.Answering is null && !call.IsCharged)
+                .GroupBy(call => call.Callee)
+                .Select(calls => (Callee: calls.Key, Ms: calls.Max(call => call.Call.DurationMs()))))
+            .GroupBy(longest => longest.Callee)
+            .Select(longest => (longest.Key, Ms: longest.Sum(each => each.Ms) / run.Requests.Count))
+            .DefaultIfEmpty((Key: "", Ms: 0.0))
+            .MaxBy(each => each.Ms);
+        return ms < MinMs || run.ShareOfLatency(ms) < Dominates ? null : new Finding(
+            Cause.SlowBackend,
+            $"The dependency {callee} is slow.",
+            [
+                $"A request waits {Milliseconds(ms)} for one call to {callee}, of a mean latency of {Milliseconds(run.LatencyMs)}.",
+                $"{callee} sends no spans, so they do not show what it does in that time.",
+            ],
+            run.ShareOfLatency(ms),
+            [
+                new NextStep(
+                    $"Look at {callee} itself: its log of slow queries or requests, its load, the network to it. Or keep its answers.",
+                    Prediction: new Predictor(run).Shorter(ms)),
+            ]).WithDoubt("the callee has no spans, so the time may also pass on the way to it");
+    }
+
     public static Finding? Find(RunEvidence run, string service)
     {
         var own = run.Processes.OwnMs(service);
         if (run.ShareOfLatency(own) < WorthAChange
+            || own < MinMs
+            || IsOnlyCalledOften(run, service, own)
             || run.Processes.IsShortOfCpu(service)
             || !run.Processes.IsSlowForAll(service)
             || ThreadStarvation.IsStarved(run, service)
-            || LockContention.IsContended(run, service))
+            || LockContention.IsContended(run, service)
+            || ConnectionPool.Explains(run, service)
+            || LockContention.MakesRequestsWait(run, service))
         {
             return null;
         }
@@ -24,8 +62,11 @@ internal static class SlowBackend
             [
                 $"Requests wait {Milliseconds(own)} for {service} after every other answer has arrived, "
                 + $"of a mean latency of {Milliseconds(run.LatencyMs)}.",
-                $"It is not the database. A request takes {Milliseconds(run.Processes.CpuPerRequestMs(service))} of {service}'s "
-                + "CPU, and no work waits for a thread or a lock.",
+                run.Processes.CpuIsKnown(service)
+                    ? "It is not the database. A request takes "
+                        + $"{Milliseconds(run.Processes.CpuPerRequestMs(service))} of {service}'s CPU, and no work waits for a "
+                        + "thread or a lock."
+                    : $"It is not the database. The CPU of {service} was not measured.",
                 $"Nine requests in ten wait {Milliseconds(run.Processes.IdleOwnMs(service))} or more.",
             ],
             run.ShareOfLatency(own),
@@ -35,4 +76,9 @@ internal static class SlowBackend
                     Prediction: new Predictor(run).Shorter(own)),
             ]).WithDoubt("it follows from excluding the database, CPU, threads and locks");
     }
+
+    /// <summary>Whether one of many similar calls to the service would not take long.</summary>
+    private static bool IsOnlyCalledOften(RunEvidence run, string service, double ownMs) =>
+        CallPerRow.MostSimilar(run) is { } calls && calls.Callee == service
+        && run.ShareOfLatency(ownMs / calls.PerRequest) < WorthAChange;
 }

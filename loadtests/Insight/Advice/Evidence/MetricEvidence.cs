@@ -14,6 +14,27 @@ internal sealed class MetricEvidence(IReadOnlyList<MetricSample> samples)
             .GroupBy(sample => (sample.Service, Metric.Instance(sample)))
             .ToDictionary(instance => instance.Key, instance => instance.Min(sample => sample.Time));
 
+    public IEnumerable<string> Services => samples.Select(sample => sample.Service).Distinct();
+
+    public bool Has(params IEnumerable<string> names) => samples.Any(sample => names.Contains(sample.Name));
+
+    public bool Has(string service, params IEnumerable<string> names) => names.Any(name => _samples.Contains((service, name)));
+
+    /// <summary>The mean of the highest third of the values of the series that has the highest; null without values.</summary>
+    public double? Highest(string service, string name, Func<MetricSample, bool>? which = null) => _samples[(service, name)]
+        .Where(sample => which is null || which(sample))
+        .GroupBy(sample => sample.Attributes)
+        .Max(series => (double?)series.Select(sample => sample.Value)
+            .OrderDescending().Take((int)Math.Ceiling(series.Count() / 3.0)).Average());
+
+    /// <summary>The growth of a counter in each second between its first and its last sample; 0 without two samples.</summary>
+    public double Rate(string service, string name)
+    {
+        var times = _samples[(service, name)].Select(sample => sample.Time).DefaultIfEmpty().ToList();
+        var seconds = (times.Max() - times.Min()) / 1e9;
+        return seconds > 0 ? Growth(service, name) / seconds : 0;
+    }
+
     /// <summary>The values of a gauge by second, summed over its series: instances export at different moments.</summary>
     public IReadOnlyList<double> Gauge(string service, string name, Func<MetricSample, bool>? which = null)
     {

@@ -15,6 +15,17 @@ internal sealed class ProcessEvidence(RunEvidence run)
     // Above this share of cores in use, a runnable thread often waits for a core.
     private const double FullMachine = 0.75;
 
+    /// <summary>
+    /// With one thread, a request waits for longer than it computes from this utilization on: in a queue with one server, even if
+    /// all requests compute equally long, the wait is u / (2 (1 - u)) of that time.
+    /// </summary>
+    public const double BusyThread = 0.7;
+
+    // A process that never uses more than about one core, and nearly that, is probably limited to one thread. Others of its
+    // threads collect garbage or read and write.
+    private const double NearlyOneCore = 0.85;
+    private const double AboutOneCore = 1.2;
+
     // If the fastest tenth waits for at least this share of the mean, the mean is not caused by a few requests.
     private const double TypicalShare = 0.5;
 
@@ -29,10 +40,38 @@ internal sealed class ProcessEvidence(RunEvidence run)
     public IEnumerable<string> Called =>
         run.Requests.SelectMany(request => request.Backends.Select(answer => answer.Service)).OfType<string>().Distinct();
 
-    /// <summary>Services in the traces, whether their answers were awaited or not.</summary>
-    public IEnumerable<string> Services => run.Requests.Select(request => request.Entry).Distinct().Union(Called);
+    /// <summary>Services in the traces, whether their answers were awaited or not; without traces, in metrics and processes.</summary>
+    public IEnumerable<string> Services => run.Requests.Count > 0
+        ? run.Requests.Select(request => request.Entry).Distinct().Union(Called)
+        : run.Metrics.Services.Union(All.Select(process => process.Name).Except([RunMetric.LoadGenerator]));
 
-    public double MeanCores(string process) => All.FirstOrDefault(record => IsCalled(record.Name, process))?.CpuMeanCores ?? 0;
+    /// <summary>As the operating system measured it; otherwise as the service's metrics say.</summary>
+    public double MeanCores(string process) => All.FirstOrDefault(record => IsCalled(record.Name, process))?.CpuMeanCores
+        ?? Metric.CpuTime.Max(name => run.Metrics.Rate(process, name));
+
+    /// <summary>Whether the CPU of the service was measured.</summary>
+    public bool CpuIsKnown(string service) => All.Any(process => IsCalled(process.Name, service))
+        || run.Metrics.Has(service, [.. Metric.CpuTime, Metric.LoopUtilization, Metric.LoopTime]);
+
+    /// <summary>The utilization, 0 to 1, of the event loop of a service that has one; null if it has no metric of it.</summary>
+    public double? LoopUtilization(string service)
+    {
+        var (active, idle) = (LoopSeconds("active"), LoopSeconds("idle"));
+        return run.Metrics.Highest(service, Metric.LoopUtilization) ?? (active + idle > 0 ? active / (active + idle) : null);
+
+        double LoopSeconds(string state) => run.Metrics.Growth(
+            service, Metric.LoopTime, sample => sample.Attribute("nodejs.eventloop.state") == state);
+    }
+
+    /// <summary>Whether the CPU of a service without a metric of an event loop looks like that of a single busy thread.</summary>
+    public bool UsesOneCore(string service) => Cores > 1 && !MachineIsFull
+        && LoopUtilization(service) is null
+        && BusiestCores(service) is >= NearlyOneCore and <= AboutOneCore
+        && run.Samples.Processes.Where(sample => IsCalled(sample.Process, service)).Select(sample => sample.CpuCores).Quantile(0.95)
+            is > 0 and <= AboutOneCore;
+
+    /// <summary>Whether the only thread that runs the service's code is busy for most of the time.</summary>
+    public bool ThreadIsBusy(string service) => LoopUtilization(service) >= BusyThread || UsesOneCore(service);
 
     /// <summary>CPU in the busiest third of the seconds, in cores; the mean of the run if it has no samples by second.</summary>
     public double BusiestCores(string process)
@@ -76,7 +115,8 @@ internal sealed class ProcessEvidence(RunEvidence run)
     /// least a quarter of the time of an idle request. Starting up and adding threads keep the cores of a slow machine busy too.
     /// </summary>
     public bool IsShortOfCpu(string service) =>
-        Computes(service) || (FillsMachine(service) && CpuPerRequestMs(service) >= IdleOwnMs(service) * WaitingShare);
+        Computes(service) || ThreadIsBusy(service)
+        || (FillsMachine(service) && CpuPerRequestMs(service) >= IdleOwnMs(service) * WaitingShare);
 
     /// <summary>Whether nearly all cores are in use and the process uses more CPU than any other.</summary>
     public bool FillsMachine(string process) =>
@@ -85,7 +125,7 @@ internal sealed class ProcessEvidence(RunEvidence run)
     /// <summary>Whether nearly every request waits for the service about as long as the average one.</summary>
     public bool IsSlowForAll(string service) => IdleOwnMs(service) >= InsideMs(service) * TypicalShare;
 
-    private double InsideMs(string service) => Inside(service).DefaultIfEmpty().Average();
+    public double InsideMs(string service) => Inside(service).DefaultIfEmpty().Average();
 
     private IEnumerable<double> Inside(string service) =>
         run.Requests.Where(request => request.InsideMs.ContainsKey(service)).Select(request => request.InsideMs[service]);

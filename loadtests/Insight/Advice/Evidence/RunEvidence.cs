@@ -8,6 +8,7 @@ internal sealed class RunEvidence
 {
     private readonly IReadOnlyList<RequestRecord> _uniform;
     private readonly IReadOnlyList<RequestRecord> _answered;
+    private readonly IReadOnlyList<RequestRecord> _traced;
 
     public RunEvidence(RunData data)
     {
@@ -15,13 +16,9 @@ internal sealed class RunEvidence
         Samples = data.Samples;
         _uniform = [.. Samples.Requests.Where(request => !request.Extra)];
         _answered = [.. _uniform.Where(request => request.Error is null)];
-        var answered = Samples.Requests.Where(request => request.Error is null).Select(request => request.TraceId).ToHashSet();
-        Requests = TraceTree.BuildAll(Samples.Spans.Where(span => !Samples.ExtraTraces.Contains(span.TraceId)))
-            .Where(trace => trace is { IsComplete: true, IsRequest: true })
-            .Where(trace => answered.Count == 0 || answered.Contains(trace.TraceId))
-            .Select(trace => new TracedRequest(trace))
-            .Where(request => request.IsAnswered)
-            .ToList();
+        Traces = new TraceEvidence(Samples);
+        Requests = Traces.Requests;
+        _traced = [.. _answered.IntersectBy(Requests.Select(request => request.Trace.TraceId), request => request.TraceId)];
         Calls = new DatabaseCalls(Requests);
         Metrics = new MetricEvidence(Samples.Metrics);
         Processes = new ProcessEvidence(this);
@@ -31,6 +28,8 @@ internal sealed class RunEvidence
     public RunRecord Record { get; }
 
     public RunSamples Samples { get; }
+
+    public TraceEvidence Traces { get; }
 
     public IReadOnlyList<TracedRequest> Requests { get; }
 
@@ -47,8 +46,24 @@ internal sealed class RunEvidence
 
     public CosmosRecord Cosmos => Record.Cosmos;
 
-    /// <summary>Mean latency of the requests with a complete answer; if requests were not kept, the mean of the load.</summary>
-    public double LatencyMs => _answered.Count > 0 ? _answered.Average(request => request.LatencyMs) : Load.Latency.MeanMs;
+    /// <summary>
+    /// Mean latency of the requests with a complete answer; if requests were not kept, the mean of the load; without a load, the
+    /// mean duration of the traces.
+    /// </summary>
+    public double LatencyMs => _answered.Count > 0 ? _answered.Average(request => request.LatencyMs)
+        : Load.Latency.MeanMs > 0 ? Load.Latency.MeanMs
+        : Mean(request => request.Trace.DurationMs);
+
+    /// <summary>Mean latency of the answered requests that have a trace, of which shares are stated.</summary>
+    public double TracedLatencyMs => _traced.Count > 0 ? _traced.Average(request => request.LatencyMs) : LatencyMs;
+
+    /// <summary>The share of the answered requests that have a trace, 0 to 1.</summary>
+    public double TracedShare => _traced.Count > 0 ? (double)_traced.Count / _answered.Count
+        : Load.Sent > 0 ? Math.Min(1, (double)Requests.Count / Load.Sent)
+        : 1;
+
+    /// <summary>How many requests were in progress when a traced request was sent, by trace; empty if requests were not kept.</summary>
+    public IReadOnlyDictionary<string, int> InProgress => field ??= CountInProgress();
 
     /// <summary>Kept requests without a complete answer: they are in no mean.</summary>
     public int Unanswered => _uniform.Count - _answered.Count;
@@ -88,5 +103,16 @@ internal sealed class RunEvidence
     /// <summary>The mean over the <see cref="Requests"/>; 0 if there are none.</summary>
     public double Mean(Func<TracedRequest, double> value) => Requests.Count == 0 ? 0 : Requests.Average(value);
 
-    public double ShareOfLatency(double ms) => LatencyMs > 0 ? Math.Clamp(ms / LatencyMs, 0, 1) : 0;
+    public double ShareOfLatency(double ms) => TracedLatencyMs > 0 ? Math.Clamp(ms / TracedLatencyMs, 0, 1) : 0;
+
+    private Dictionary<string, int> CountInProgress()
+    {
+        long[] starts = [.. _uniform.Select(request => request.Sent).Order()];
+        long[] ends = [.. _uniform.Select(request => request.Answered).Order()];
+        return _traced.DistinctBy(request => request.TraceId)
+            .ToDictionary(request => request.TraceId, request => UpTo(starts, request.Sent) - UpTo(ends, request.Sent));
+
+        static int UpTo(long[] sorted, long moment) =>
+            Array.BinarySearch(sorted, moment + 1) is >= 0 and var found ? found : ~Array.BinarySearch(sorted, moment + 1);
+    }
 }

@@ -14,12 +14,8 @@ internal sealed class TracedRequest
         var waits = RetryWait.InTrace(trace).ToList();
         RetryWaitMs = waits.Sum(wait => wait.DurationMs);
         var waiting = waits.Select(SpanOf).ToList();
-        Backends = trace.Root.SelfAndDescendants
-            .Where(node => node.Span.IsServer())
-            .SelectMany(server => server.Calls)
-            .Where(call => !call.Span.IsDatabaseCall())
-            .Select(call => new BackendAnswer(call.Span, call.Answering?.Span))
-            .ToList();
+        Calls = [.. trace.Root.SelfAndDescendants.Where(node => node.Span.IsServer()).SelectMany(ClientCall.FromServer)];
+        Backends = [.. Calls.Where(call => !call.Call.IsDatabaseCall())];
         OwnMs = OwnTime.ByService(trace, waiting);
         InsideMs = OwnTime.InsideByService(trace, waiting);
     }
@@ -35,8 +31,11 @@ internal sealed class TracedRequest
     /// <summary>The service that the user called.</summary>
     public string Entry => Trace.Root.Span.Service;
 
+    /// <summary>The calls of all services, at any depth.</summary>
+    public IReadOnlyList<ClientCall> Calls { get; }
+
     /// <summary>Calls from service to service, at any depth.</summary>
-    public IReadOnlyList<BackendAnswer> Backends { get; }
+    public IReadOnlyList<ClientCall> Backends { get; }
 
     /// <summary>Waits between a throttled call and its retry, summed; waits of parallel calls overlap.</summary>
     public double RetryWaitMs { get; }
@@ -66,14 +65,4 @@ internal sealed class TracedRequest
 
     private static SpanRecord SpanOf(RetryWait wait) =>
         wait.Throttled with { DurationNanoseconds = wait.Retry.StartNanoseconds - wait.Throttled.StartNanoseconds };
-}
-
-/// <summary>A call from one service to another.</summary>
-/// <param name="Answering">The span of the answer; null where the call did not arrive, or the span was not kept.</param>
-internal sealed record BackendAnswer(SpanRecord Call, SpanRecord? Answering)
-{
-    public string? Service => Answering?.Service;
-
-    /// <summary>Whether the call was answered 5xx, or not at all.</summary>
-    public bool Failed => Call.Status() is { } status ? status is >= 500 and <= 599 : Call.Failed;
 }

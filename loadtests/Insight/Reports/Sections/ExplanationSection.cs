@@ -24,7 +24,8 @@ public static class ExplanationSection
             run.Diagnosis.Findings.Count == 0
                 ? new StudyProse(run.Diagnosis.Verdict)
                 : new StudyList(ListKind.Ranked, [.. run.Diagnosis.Findings.Select(Item)]),
-            new StudyNotes(run.Diagnosis.Notes),
+            new StudyNotes([.. run.Diagnosis.Notes, .. run.Diagnosis.NotChecked.Count > 0
+                ? [DiagnosisText.NotCheckedInWords(run.Diagnosis)] : Array.Empty<string>()]),
         ]),
     ]);
 

@@ -48,9 +48,9 @@ public sealed class TracedRequestTests
 
     private static TracedRequest Request(TraceBuilder trace) => new(Assert.Single(TraceTree.BuildAll(trace.Spans)));
 
-    private static BackendAnswer Answer(bool spanFailed, params (string, string)[] attributes)
+    private static ClientCall Answer(bool spanFailed, params (string, string)[] attributes)
     {
         var span = new TraceBuilder("t").Span("call", null, "gateway", "GET", "client", 0, 10, attributes).Spans[0];
-        return new BackendAnswer(span with { Failed = spanFailed }, Answering: null);
+        return new ClientCall(span with { Failed = spanFailed }, Answering: null);
     }
 }

@@ -1,0 +1,72 @@
+namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
+
+/// <summary>How long a request waits in a service for connections, mean in ms.</summary>
+/// <param name="LostMs">As the client reports it; otherwise the time before calls above that with few concurrent requests.</param>
+/// <param name="GapMs">The service's own time right before its calls.</param>
+/// <param name="CallMs">The calls themselves.</param>
+/// <param name="IsReported">Whether metrics or spans of the client have the wait.</param>
+internal sealed record PoolWait(double LostMs, double GapMs, double CallMs, bool IsReported)
+{
+    // A pool with a larger share of its connections in use, in its busiest third of the time, has hardly any free.
+    private const double Exhausted = 0.95;
+
+    /// <summary>The callee before whose calls most of the time passes; null without calls.</summary>
+    public string? Callee { get; init; }
+
+    /// <summary>The share of the pool's connections that were in use in its busiest third of the time; null without metrics.</summary>
+    public double? Used { get; init; }
+
+    public bool IsExhausted => Used >= Exhausted;
+
+    /// <summary>Whether the time before calls grows with the load and no other resource explains that.</summary>
+    public bool ShowsBeforeCalls { get; private init; }
+
+    public static PoolWait InService(RunEvidence run, string service)
+    {
+        var calls = run.Requests.SelectMany(request => CallsOf(request, service)).ToList();
+        var (gap, call) = (run.Mean(GapMs), run.Mean(CallMs));
+        var lost = gap - run.Requests.Select(GapMs).Quantile(0.1);
+        var reported = Math.Max(MetricMs(run, service), run.Mean(request => Overlap.CoveredMs(
+            request.Trace.Spans.Where(span => span.Service == service && span.IsConnecting()))));
+        return new PoolWait(reported > 0 ? reported : lost, gap, call, reported > 0)
+        {
+            Callee = calls.GroupBy(each => each.Callee).MaxBy(callee => callee.Sum(each => each.GapMs))?.Key,
+            Used = UsedShare(run, service),
+            ShowsBeforeCalls = gap >= run.Processes.OwnMs(service) / 2
+                && lost >= call - run.Requests.Select(CallMs).Quantile(0.1)
+                && !run.Processes.IsShortOfCpu(service)
+                && !ThreadsAreMissing(run, service)
+                && !MutualWaits.AreServedOneByOne(run, service)
+                && MutualWaits.GrowWithLoad(run, GapMs),
+        };
+
+        double GapMs(TracedRequest request) => CallsOf(request, service).Sum(each => each.GapMs);
+        double CallMs(TracedRequest request) => Overlap.CoveredMs(CallsOf(request, service).Select(each => each.Call));
+    }
+
+    private static IEnumerable<ClientCall> CallsOf(TracedRequest request, string service) =>
+        request.Calls.Where(call => call.Call.Service == service);
+
+    private static bool ThreadsAreMissing(RunEvidence run, string service) =>
+        Causes.ThreadStarvation.IsStarved(run, service) || Causes.LockContention.IsContended(run, service);
+
+    /// <summary>By the time that the client waited, otherwise by the number of waiting calls (Little's law).</summary>
+    private static double MetricMs(RunEvidence run, string service)
+    {
+        if (run.Load.Sent == 0)
+        {
+            return 0;
+        }
+
+        var waited = Metric.PoolWaits.Max(wait => run.Metrics.Growth(service, wait.Name) * wait.ToMs);
+        var waiting = Metric.PoolPending.Max(name => run.Metrics.Gauge(service, name).DefaultIfEmpty().Average());
+        return (waited > 0 ? waited : waiting * run.Load.DurationSeconds * 1000) / run.Load.Sent;
+    }
+
+    private static double? UsedShare(RunEvidence run, string service) => Metric.PoolCount.Zip(Metric.PoolMax)
+        .Select(pool => run.Metrics.Highest(service, pool.First, IsUsed) / run.Metrics.Highest(service, pool.Second))
+        .FirstOrDefault(share => share is not null);
+
+    private static bool IsUsed(MetricSample sample) =>
+        (sample.Attribute("db.client.connection.state") ?? sample.Attribute("state")) == "used";
+}

@@ -1,0 +1,96 @@
+using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Advice.Findings;
+
+namespace DroneDelivery.Insight.Tests.Advice;
+
+/// <summary>An application in another language, known only by OpenTelemetry's conventions. Each fault, at moderate strength.</summary>
+public sealed class NodeSystemTests
+{
+    private static readonly NodeRun BusyLoop = new() { ComputesMs = 13 };
+    private static readonly NodeRun Lock = new() { LockMs = 13 };
+    private static readonly NodeRun LockOfUsers = new() { LockMs = 10, Users = 12 };
+    private static readonly NodeRun QueryPerRow = new() { Queries = 9 };
+    private static readonly NodeRun CallPerItem = new() { CatalogCalls = 6, QueryMs = 2, ComputesMs = 1, PerSecond = 40 };
+    private static readonly NodeRun SmallPool = new() { QueryMs = 28, Connections = 2 };
+    private static readonly NodeRun SlowTimer = new() { TimerMs = 120 };
+    private static readonly NodeRun SlowPayment = new() { PaymentMs = 150 };
+    private static readonly NodeRun SlowDatabase = new() { QueryMs = 90 };
+
+    private static readonly IReadOnlyList<NodeRun> Runs =
+        [new(), BusyLoop, Lock, LockOfUsers, QueryPerRow, CallPerItem, SmallPool, SlowTimer, SlowPayment, SlowDatabase];
+
+    public static TheoryData<int> Seeds => [.. Enumerable.Range(1, 4)];
+
+    public static TheoryData<int> Numbers => [.. Enumerable.Range(0, Runs.Count)];
+
+    [Theory]
+    [MemberData(nameof(Seeds))]
+    public void Explain_Healthy_FindsNothing(int seed) => Assert.Empty((new NodeRun { Seed = seed }).Explain().Findings);
+
+    [Theory]
+    [MemberData(nameof(Seeds))]
+    public void Explain_HealthyWithUsers_FindsNothing(int seed) =>
+        Assert.Empty((new NodeRun { Users = 2, Seed = seed }).Explain().Findings);
+
+    [Theory]
+    [MemberData(nameof(Seeds))]
+    public void Explain_BusyEventLoop_IsNamed(int seed)
+    {
+        AssertFirst(BusyLoop with { Seed = seed }, Cause.BusyProcess, Confidence.Certain, "catalog is short of CPU.");
+        AssertFirst(
+            BusyLoop with { Seed = seed, HasProcesses = false }, Cause.BusyProcess, Confidence.Certain, "catalog is short of CPU.");
+    }
+
+    [Theory]
+    [MemberData(nameof(Seeds))]
+    public void Explain_ProcessUsesOneOfEightCores_IsNamedWithADoubt(int seed) => AssertFirst(
+        BusyLoop with { ComputesMs = 15, HasLoopMetric = false, Seed = seed }, Cause.BusyProcess, Confidence.Likely,
+        "catalog is short of CPU.");
+
+    [Theory]
+    [MemberData(nameof(Seeds))]
+    public void Explain_Lock_IsNamed(int seed)
+    {
+        AssertFirst(Lock with { Seed = seed }, Cause.LockContention, null, "catalog");
+        AssertFirst(LockOfUsers with { Seed = seed }, Cause.LockContention, Confidence.Certain, "catalog serves its requests one");
+    }
+
+    [Theory]
+    [MemberData(nameof(Seeds))]
+    public void Explain_CallForEachRow_IsNamed(int seed)
+    {
+        AssertFirst(QueryPerRow with { Seed = seed }, Cause.CallPerRow, Confidence.Certain, "A request makes 8 similar calls from catalog to postgresql at shop-db");
+        AssertFirst(CallPerItem with { Seed = seed }, Cause.CallPerRow, Confidence.Certain, "A request makes 6 similar calls from web to catalog");
+    }
+
+    [Theory]
+    [MemberData(nameof(Seeds))]
+    public void Explain_SmallPool_IsNamed(int seed)
+    {
+        const string Title = "Calls from catalog to postgresql at shop-db wait for a connection.";
+        AssertFirst(SmallPool with { Seed = seed, HasPoolMetric = true }, Cause.ConnectionPool, Confidence.Certain, Title);
+        AssertFirst(SmallPool with { Seed = seed, ConnectSpans = true }, Cause.ConnectionPool, Confidence.Certain, Title);
+        AssertFirst(SmallPool with { Seed = seed }, Cause.ConnectionPool, Confidence.Likely, Title);
+    }
+
+    [Theory]
+    [MemberData(nameof(Seeds))]
+    public void Explain_SlowCallee_IsNamed(int seed)
+    {
+        AssertFirst(SlowTimer with { Seed = seed }, Cause.SlowBackend, Confidence.Likely, "catalog is slow by itself.");
+        AssertFirst(SlowPayment with { Seed = seed }, Cause.SlowBackend, Confidence.Likely, "The dependency pay.example.com is slow.");
+        AssertFirst(
+            SlowDatabase with { Seed = seed }, Cause.SlowBackend, Confidence.Likely, "The dependency postgresql at shop-db is slow.");
+    }
+
+    private static void AssertFirst(NodeRun run, Cause cause, Confidence? confidence, string title)
+    {
+        var diagnosis = run.Explain();
+
+        Assert.True(diagnosis.First?.Cause == cause, DiagnosisText.Plain(diagnosis));
+        Assert.StartsWith(title, diagnosis.First.Title);
+        Assert.Equal(confidence ?? diagnosis.First.Confidence, diagnosis.First.Confidence);
+        Assert.DoesNotContain(
+            diagnosis.Findings.Skip(1), other => other.Confidence == Confidence.Certain);
+    }
+}
