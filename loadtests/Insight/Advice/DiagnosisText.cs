@@ -48,7 +48,7 @@ public static class DiagnosisText
     /// <summary>The causes that were not checked, with what the run lacks for them, in one line.</summary>
     public static string NotCheckedInWords(Diagnosis diagnosis) => "Not checked: " + string.Join("; ", diagnosis.NotChecked
         .GroupBy(each => each.Missing)
-        .Select(causes => $"{string.Join(", ", causes.Select(each => DiagnosisJson.NameOf(each.Cause)))} (no {causes.Key})")) + ".";
+        .Select(lack => $"{string.Join(", ", lack.Select(each => DiagnosisJson.NameOf(each.Cause)))} (no {lack.Key})")) + ".";
 
     private static string Step(NextStep step) => $"{step.Text}{(step.Change is null ? "" : $" ({step.Change})")}";
 

@@ -56,7 +56,7 @@ internal static class SpanFacts
     public static bool IsDatabaseCall(this SpanRecord span) => span.Kind == ClientKind
         && (span.CosmosCall() is not null || (span.DatabaseSystem() is not null && !span.IsConnecting()));
 
-    /// <summary>Whether the span is the wait of a database client for a connection, which some libraries record as a call.</summary>
+    /// <summary>Whether the span is a database client's wait for a connection, which some libraries record as a call.</summary>
     public static bool IsConnecting(this SpanRecord span) => span.DatabaseSystem() is not null && span.QueryText() is null
         && span.Name.EndsWith("connect", StringComparison.OrdinalIgnoreCase);
 

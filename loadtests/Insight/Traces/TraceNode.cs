@@ -23,7 +23,10 @@ public sealed record TraceNode(SpanRecord Span, IReadOnlyList<TraceNode> Childre
         Span.Kind == SpanFacts.ClientKind ? Children.FirstOrDefault(child => child.Span.IsServer()) : null;
 
     private bool IsCall => Span.Kind == SpanFacts.ClientKind && !Span.IsConnecting()
-        && (Span.CosmosCall() is not null || Children.All(child => child.Span.IsServer()));
+        && (Span.CosmosCall() is not null || Answering is not null || !HasClients(Children));
+
+    private static bool HasClients(IReadOnlyList<TraceNode> nodes) =>
+        nodes.Any(node => node.Span.Kind == SpanFacts.ClientKind || HasClients(node.Children));
 
     /// <summary>
     /// The nodes for which their common caller waited, in order: from the time <paramref name="until"/> backwards, each time the

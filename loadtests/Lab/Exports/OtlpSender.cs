@@ -78,7 +78,7 @@ internal sealed class OtlpSender(HttpClient client, Uri address, TimeProvider ti
     private static bool IsRetryable(HttpStatusCode status) => status is HttpStatusCode.TooManyRequests
         or HttpStatusCode.BadGateway or HttpStatusCode.ServiceUnavailable or HttpStatusCode.GatewayTimeout;
 
-    private string Refusal(HttpStatusCode status) => $"{address.Authority} refused the traces: HTTP {(int)status}." + status switch
+    private string Refusal(HttpStatusCode status) => $"{address.Authority} refuses traces: HTTP {(int)status}." + status switch
     {
         HttpStatusCode.Unauthorized or HttpStatusCode.Forbidden => " Give its key with --header.",
         HttpStatusCode.NotFound or HttpStatusCode.MethodNotAllowed =>

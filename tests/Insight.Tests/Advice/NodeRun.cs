@@ -5,8 +5,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.Insight.Tests.Advice;
 
 /// <summary>
-/// A run of a simulated application of another kind: <c>web</c> calls <c>catalog</c>, which queries PostgreSQL. Both run their code
-/// on one thread. Requests wait in queues for that thread, for a lock and for a connection. Durations are in ms and vary.
+/// A run of a simulated application of another kind: <c>web</c> calls <c>catalog</c>, which queries PostgreSQL. Both run their
+/// code on one thread. Requests wait in queues for that thread, for a lock and for a connection. Durations are in ms and vary.
 /// </summary>
 internal sealed record NodeRun
 {

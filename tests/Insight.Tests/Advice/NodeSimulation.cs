@@ -6,7 +6,7 @@ namespace DroneDelivery.Insight.Tests.Advice;
 /// <summary>One request of the simulation.</summary>
 internal sealed record NodeRequest(RequestRecord Record, IReadOnlyList<SpanRecord> Spans);
 
-/// <summary>The moments at which each resource of a <see cref="NodeRun"/> becomes free; each serves in the order of arrival.</summary>
+/// <summary>Simulates a <see cref="NodeRun"/>: each resource serves in the order of arrival.</summary>
 internal sealed class NodeSimulation(NodeRun run)
 {
     private const double NetworkMs = 0.3;
@@ -31,7 +31,7 @@ internal sealed class NodeSimulation(NodeRun run)
 
     public double Pending => _pendingMs / (run.Seconds * 1000);
 
-    /// <summary>Each request yields the moment of its next step; steps of all requests are taken in their order in time.</summary>
+    /// <summary>Each request yields the moment of its next step; all steps are taken in their order in time.</summary>
     public IReadOnlyList<NodeRequest> Run()
     {
         var steps = new PriorityQueue<IEnumerator<double>, double>();

@@ -86,7 +86,8 @@ public sealed class OtlpExportTests : IDisposable
         });
 
         var run = await ExportAsync(
-            new Uri(receiver.Urls.Single() + "/intake?key=hidden"), await WriteAsync("a", Trace(1)), "--header", "x-api-key: hidden");
+            new Uri(receiver.Urls.Single() + "/intake?key=hidden"), await WriteAsync("a", Trace(1)),
+            "--header", "x-api-key: hidden");
 
         Assert.Equal(0, run.ExitCode);
         Assert.Equal(3, seen.Count);
@@ -111,7 +112,8 @@ public sealed class OtlpExportTests : IDisposable
         });
         var folder = await WriteAsync("a", Trace(1));
 
-        var failure = await Assert.ThrowsAsync<LoadTests.Lab.LabException>(() => ExportAsync(new(receiver.Urls.Single()), folder));
+        var failure = await Assert.ThrowsAsync<LoadTests.Lab.LabException>(
+            () => ExportAsync(new(receiver.Urls.Single()), folder));
 
         Assert.Contains(hint, failure.Message);
         Assert.Equal(attempts, seen);

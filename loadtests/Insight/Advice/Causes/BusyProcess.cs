@@ -39,18 +39,27 @@ internal static class BusyProcess
             ])
             .WithDoubt(hasTraces ? null : "without traces it is not known how long requests wait for the service")
             .WithDoubt(isWaiting ? null : "cores were free, so requests did not wait for them")
-            .WithDoubt(processes.UsesOneCore(service)
-                ? "it uses about one core, as a program with one thread does, but has no metric of an event loop"
-                : null)
+            .WithDoubt(processes.ThreadIsBusy(service) ? ThreadDoubt(run, service) : null)
             .WithDoubt(!processes.ThreadIsBusy(service)
                 && cores < processes.All.Sum(process => processes.BusiestCores(process.Name)) / 2
                 ? "other processes used more than half of the CPU together"
                 : null);
     }
 
+    private static string? ThreadDoubt(RunEvidence run, string service) => run.Processes switch
+    {
+        { MachineIsFull: true } => null,
+        var processes when processes.LoopUtilization(service) is null =>
+            "it never uses more than about one core, as a program with one thread does, but has no metric of an event loop",
+        var processes when processes.ThreadUtilization(service) < ProcessEvidence.BusyThread =>
+            "its thread is idle for much of the time",
+        _ => null,
+    };
+
     /// <summary>Whether the service uses nearly all CPU that it can use: that of the machine, or of its only thread.</summary>
     private static bool HasNoMore(RunEvidence run, string service) =>
         run.Processes.ThreadIsBusy(service) || run.Processes.FillsMachine(service)
+        || (run.Requests.Count == 0 && run.Processes.ThreadUtilization(service) >= ProcessEvidence.BusyThread)
         || (run.Processes.MachineIsFull && run.Processes.Computes(service));
 
     private static IEnumerable<string> LoopInWords(RunEvidence run, string service)

@@ -60,7 +60,7 @@ internal static class LockContention
             run.ShareOfLatency(own),
             [Step(run, service, "", own - alone)])
             .WithDoubt(run.Processes.CpuIsKnown(service) ? null : "requests may wait for CPU, which was not measured")
-            .WithDoubt(oneByOne ? null : "another resource of which there are few, such as threads or connections, looks the same");
+            .WithDoubt(oneByOne ? null : "any resource of which there are few, such as connections, looks the same");
     }
 
     private static NextStep Step(RunEvidence run, string service, string how, double waitMs) => new(
@@ -68,7 +68,7 @@ internal static class LockContention
         + "waiting inside, one lock for each key, or a concurrent collection.",
         Prediction: new Predictor(run).Shorter(Math.Max(0, waitMs)));
 
-    /// <summary>Whether the traces show that requests wait in the service for each other, and neither for CPU nor for threads.</summary>
+    /// <summary>Whether the traces show that requests wait in the service for each other, and not for CPU or threads.</summary>
     public static bool MakesRequestsWait(RunEvidence run, string service) =>
         run.ShareOfLatency(run.Processes.OwnMs(service)) >= WorthAChange
         && !run.Processes.IsShortOfCpu(service)

@@ -1,15 +1,15 @@
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>
-/// Every request waits for a service, and the service does not wait for the database, CPU, a thread or a lock. Or a request spends
-/// most of its time in one call to a database or service that is not traced.
+/// Every request waits for a service, and the service does not wait for the database, CPU, a thread or a lock. Or a request
+/// spends most of its time in one call to a database or service that is not traced.
 /// </summary>
 internal static class SlowBackend
 {
     /// <summary>The same share as for a busy process.</summary>
     private const double WorthAChange = 0.15;
 
-    /// <summary>Of a callee without spans it is only known that it takes the most time: more than everything else together.</summary>
+    /// <summary>Of a callee without spans it is only known whether it takes more time than everything else.</summary>
     private const double Dominates = 0.5;
 
     /// <summary>Any request takes a few milliseconds somewhere: that is not slow.</summary>
@@ -29,13 +29,14 @@ internal static class SlowBackend
             Cause.SlowBackend,
             $"The dependency {callee} is slow.",
             [
-                $"A request waits {Milliseconds(ms)} for one call to {callee}, of a mean latency of {Milliseconds(run.LatencyMs)}.",
-                $"{callee} sends no spans, so they do not show what it does in that time.",
+                $"A request waits {Milliseconds(ms)} for one call to it, of a mean latency of {Milliseconds(run.LatencyMs)}.",
+                "It sends no spans, so they do not show what it does in that time.",
             ],
             run.ShareOfLatency(ms),
             [
                 new NextStep(
-                    $"Look at {callee} itself: its log of slow queries or requests, its load, the network to it. Or keep its answers.",
+                    $"Look at {callee} itself: its log of slow queries or requests, its load, the network to it. Or cache its "
+                    + "answers.",
                     Prediction: new Predictor(run).Shorter(ms)),
             ]).WithDoubt("the callee has no spans, so the time may also pass on the way to it");
     }
@@ -68,6 +69,7 @@ internal static class SlowBackend
                         + "thread or a lock."
                     : $"It is not the database. The CPU of {service} was not measured.",
                 $"Nine requests in ten wait {Milliseconds(run.Processes.IdleOwnMs(service))} or more.",
+                .. BeforeCallsInWords(run, service, own),
             ],
             run.ShareOfLatency(own),
             [
@@ -75,6 +77,16 @@ internal static class SlowBackend
                     $"Look at what {service} waits for: a service behind it, a lock, a timer, a disk.",
                     Prediction: new Predictor(run).Shorter(own)),
             ]).WithDoubt("it follows from excluding the database, CPU, threads and locks");
+    }
+
+    private static IEnumerable<string> BeforeCallsInWords(RunEvidence run, string service, double ownMs)
+    {
+        var wait = PoolWait.InService(run, service);
+        if (wait.GapMs >= ownMs / 2)
+        {
+            yield return $"{Milliseconds(wait.GapMs)} of that pass right before its calls to {wait.Callee}: it may wait for a "
+                + "connection.";
+        }
     }
 
     /// <summary>Whether one of many similar calls to the service would not take long.</summary>

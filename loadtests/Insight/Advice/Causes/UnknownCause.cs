@@ -15,7 +15,8 @@ internal static class UnknownCause
         var explained = found.Where(finding => finding.Of == Loss.Latency).Sum(finding => finding.Share);
         var place = Places(run).MaxBy(candidate => candidate.MeanMs);
         var share = run.ShareOfLatency(place?.MeanMs ?? 0);
-        return place is null || share < WorthAChange || place.MeanMs < SlowBackend.MinMs || explained >= share * MostlyExplained ? null : new Finding(
+        var isSmall = share < WorthAChange || place?.MeanMs < SlowBackend.MinMs;
+        return place is null || isSmall || explained >= share * MostlyExplained ? null : new Finding(
             Cause.Unknown,
             $"The cause is unknown. This is where the time is: {place.Name}.",
             [

@@ -1,7 +1,8 @@
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 /// <summary>
-/// Names of instruments: those of OpenTelemetry's conventions and of .NET. Of several names for one figure, the stable one is first.
+/// Names of instruments: those of OpenTelemetry's conventions and of .NET. Of several names for a figure, the stable one is
+/// first.
 /// </summary>
 internal static class Metric
 {
@@ -15,7 +16,7 @@ internal static class Metric
     public const string LoopTime = "nodejs.eventloop.time";
     public const string LoopDelay = "nodejs.eventloop.delay.p99";
 
-    /// <summary>Seconds of pauses to collect garbage; those of the Java virtual machine include work next to the program.</summary>
+    /// <summary>Seconds of pauses to collect garbage; those of Java include work next to the program.</summary>
     public static string[] GcPauses { get; } = [GcPauseSeconds, "v8js.gc.duration.sum", JvmGc];
     public const string JvmGc = "jvm.gc.duration.sum";
 

@@ -3,15 +3,15 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 /// <summary>Signs in the traces that the requests of a service wait for each other there.</summary>
 internal static class MutualWaits
 {
-    /// <summary>If requests wait for each other, time grows with the requests in progress: at least with their square root.</summary>
+    /// <summary>If requests wait for each other, time grows with those in progress: at least with their square root.</summary>
     private const double MinGrowth = 0.5;
 
     /// <summary>The load must have varied by this factor, and so many requests must show it.</summary>
     private const double MinVariation = 1.5;
     private const int MinRequests = 40;
 
-    /// <summary>By chance two or fewer pairs of ten occur in 3 of 1,000 runs.</summary>
-    private const double MinExpectedPairs = 10;
+    /// <summary>So few pairs must be improbable by chance, and few compared with those expected.</summary>
+    private const double MaxChance = 0.005;
     private const double FewPairs = 0.25;
 
     /// <summary>
@@ -57,7 +57,7 @@ internal static class MutualWaits
     }
 
     /// <param name="traced">The share of the requests whose moments are known.</param>
-    /// <param name="perSecond">The mean number of all requests in the busier half of the seconds.</param>
+    /// <param name="perSecond">The mean number of all requests in the busier three quarters of the seconds.</param>
     private static bool AreApart(IEnumerable<long> moments, double traced, out double perSecond)
     {
         var seconds = moments.Select(moment => moment / 1e9)
@@ -65,7 +65,7 @@ internal static class MutualWaits
             .Select(second => second.Order().ToList())
             .OrderByDescending(second => second.Count)
             .ToList();
-        List<List<double>> busier = [.. seconds.Take((seconds.Count + 1) / 2)];
+        List<List<double>> busier = [.. seconds.Take((int)Math.Ceiling(seconds.Count * 0.75))];
         perSecond = busier.Count == 0 ? 0 : busier.Average(second => second.Count) / traced;
         if (perSecond <= 1)
         {
@@ -77,6 +77,6 @@ internal static class MutualWaits
         var expected = busier.Sum(second => second.Count * (second.Count - 1) / 2.0) * distance * (2 - distance);
         var found = busier.Sum(second => second
             .Select((moment, index) => second.Skip(index + 1).TakeWhile(later => later - moment < distance).Count()).Sum());
-        return expected >= MinExpectedPairs && found <= expected * FewPairs;
+        return found <= expected * FewPairs && expected > 0 && Poisson.CDF(expected, found) <= MaxChance;
     }
 }

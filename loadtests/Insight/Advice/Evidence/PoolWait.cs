@@ -1,7 +1,10 @@
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 /// <summary>How long a request waits in a service for connections, mean in ms.</summary>
-/// <param name="LostMs">As the client reports it; otherwise the time before calls above that with few concurrent requests.</param>
+/// <param name="LostMs">
+/// As the client reports it; otherwise the time before calls, less that with few concurrent requests unless the pool is
+/// exhausted.
+/// </param>
 /// <param name="GapMs">The service's own time right before its calls.</param>
 /// <param name="CallMs">The calls themselves.</param>
 /// <param name="IsReported">Whether metrics or spans of the client have the wait.</param>
@@ -10,34 +13,38 @@ internal sealed record PoolWait(double LostMs, double GapMs, double CallMs, bool
     // A pool with a larger share of its connections in use, in its busiest third of the time, has hardly any free.
     private const double Exhausted = 0.95;
 
+    // With fewer calls in progress on average, even a single connection would be free most of the time.
+    private const double BusyConnections = 0.5;
+
     /// <summary>The callee before whose calls most of the time passes; null without calls.</summary>
     public string? Callee { get; init; }
 
-    /// <summary>The share of the pool's connections that were in use in its busiest third of the time; null without metrics.</summary>
+    /// <summary>The share of the pool's connections in use in its busiest third of the time; null without metrics.</summary>
     public double? Used { get; init; }
 
     public bool IsExhausted => Used >= Exhausted;
 
-    /// <summary>Whether the time before calls grows with the load and no other resource explains that.</summary>
+    /// <summary>Whether the time before calls grows with the load, and neither CPU nor a lock explains that.</summary>
     public bool ShowsBeforeCalls { get; private init; }
 
     public static PoolWait InService(RunEvidence run, string service)
     {
         var calls = run.Requests.SelectMany(request => CallsOf(request, service)).ToList();
         var (gap, call) = (run.Mean(GapMs), run.Mean(CallMs));
-        var lost = gap - run.Requests.Select(GapMs).Quantile(0.1);
+        var used = UsedShare(run, service);
+        var lost = gap - (used >= Exhausted ? 0 : run.Requests.Select(GapMs).Quantile(0.1));
         var reported = Math.Max(MetricMs(run, service), run.Mean(request => Overlap.CoveredMs(
             request.Trace.Spans.Where(span => span.Service == service && span.IsConnecting()))));
         return new PoolWait(reported > 0 ? reported : lost, gap, call, reported > 0)
         {
             Callee = calls.GroupBy(each => each.Callee).MaxBy(callee => callee.Sum(each => each.GapMs))?.Key,
-            Used = UsedShare(run, service),
+            Used = used,
             ShowsBeforeCalls = gap >= run.Processes.OwnMs(service) / 2
-                && lost >= call - run.Requests.Select(CallMs).Quantile(0.1)
+                && run.Load.RequestsPerSecond * call / 1000 >= BusyConnections
                 && !run.Processes.IsShortOfCpu(service)
-                && !ThreadsAreMissing(run, service)
                 && !MutualWaits.AreServedOneByOne(run, service)
-                && MutualWaits.GrowWithLoad(run, GapMs),
+                && MutualWaits.GrowWithLoad(run, GapMs)
+                && !MutualWaits.GrowWithLoad(run, CallMs),
         };
 
         double GapMs(TracedRequest request) => CallsOf(request, service).Sum(each => each.GapMs);
@@ -46,9 +53,6 @@ internal sealed record PoolWait(double LostMs, double GapMs, double CallMs, bool
 
     private static IEnumerable<ClientCall> CallsOf(TracedRequest request, string service) =>
         request.Calls.Where(call => call.Call.Service == service);
-
-    private static bool ThreadsAreMissing(RunEvidence run, string service) =>
-        Causes.ThreadStarvation.IsStarved(run, service) || Causes.LockContention.IsContended(run, service);
 
     /// <summary>By the time that the client waited, otherwise by the number of waiting calls (Little's law).</summary>
     private static double MetricMs(RunEvidence run, string service)

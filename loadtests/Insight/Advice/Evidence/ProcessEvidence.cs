@@ -16,14 +16,15 @@ internal sealed class ProcessEvidence(RunEvidence run)
     private const double FullMachine = 0.75;
 
     /// <summary>
-    /// With one thread, a request waits for longer than it computes from this utilization on: in a queue with one server, even if
-    /// all requests compute equally long, the wait is u / (2 (1 - u)) of that time.
+    /// The utilization of a thread from which on most of a request's time is waiting for it: with random arrivals
+    /// u / (2 (1 - u)) of the time that it computes, even if all requests compute equally long.
     /// </summary>
     public const double BusyThread = 0.7;
 
-    // A process that never uses more than about one core, and nearly that, is probably limited to one thread. Others of its
-    // threads collect garbage or read and write.
-    private const double NearlyOneCore = 0.85;
+    // From here on it waits as long as it computes if requests compute for random times: u / (1 - u).
+    private const double OftenBusyThread = 0.5;
+
+    // A process that never uses more than about one core may be limited to one thread. Others of its threads collect garbage.
     private const double AboutOneCore = 1.2;
 
     // If the fastest tenth waits for at least this share of the mean, the mean is not caused by a few requests.
@@ -40,7 +41,7 @@ internal sealed class ProcessEvidence(RunEvidence run)
     public IEnumerable<string> Called =>
         run.Requests.SelectMany(request => request.Backends.Select(answer => answer.Service)).OfType<string>().Distinct();
 
-    /// <summary>Services in the traces, whether their answers were awaited or not; without traces, in metrics and processes.</summary>
+    /// <summary>Services in the traces, awaited or not; without traces, in metrics and processes.</summary>
     public IEnumerable<string> Services => run.Requests.Count > 0
         ? run.Requests.Select(request => request.Entry).Distinct().Union(Called)
         : run.Metrics.Services.Union(All.Select(process => process.Name).Except([RunMetric.LoadGenerator]));
@@ -63,15 +64,28 @@ internal sealed class ProcessEvidence(RunEvidence run)
             service, Metric.LoopTime, sample => sample.Attribute("nodejs.eventloop.state") == state);
     }
 
-    /// <summary>Whether the CPU of a service without a metric of an event loop looks like that of a single busy thread.</summary>
-    public bool UsesOneCore(string service) => Cores > 1 && !MachineIsFull
-        && LoopUtilization(service) is null
-        && BusiestCores(service) is >= NearlyOneCore and <= AboutOneCore
-        && run.Samples.Processes.Where(sample => IsCalled(sample.Process, service)).Select(sample => sample.CpuCores).Quantile(0.95)
-            is > 0 and <= AboutOneCore;
+    /// <summary>
+    /// The utilization of the only thread that runs the service's code: of its event loop, or else the CPU of a process that
+    /// never uses more than about one core. Null for a service with more threads, and on a full machine, where that is not known.
+    /// </summary>
+    public double? ThreadUtilization(string service) => LoopUtilization(service)
+        ?? (Cores > 1 && !MachineIsFull && MaxCores(service) is > 0 and <= AboutOneCore
+            ? Math.Min(1, BusiestCores(service))
+            : null);
 
-    /// <summary>Whether the only thread that runs the service's code is busy for most of the time.</summary>
-    public bool ThreadIsBusy(string service) => LoopUtilization(service) >= BusyThread || UsesOneCore(service);
+    /// <summary>
+    /// Whether requests wait for the only thread that runs the service's code: it is often busy, they spend as much time in the
+    /// service without computing as computing, and waiting for the thread, 1 / (1 - u) with the computing, explains half of it.
+    /// </summary>
+    public bool ThreadIsBusy(string service) => ThreadUtilization(service) is >= OftenBusyThread and var used
+        && CpuPerRequestMs(service) is > 0 and var cpu
+        && OwnMs(service) >= 2 * cpu
+        && cpu / Math.Max(1e-6, 1 - used) >= OwnMs(service) / 2;
+
+    private double MaxCores(string service) => run.Samples.Processes
+        .Where(sample => IsCalled(sample.Process, service))
+        .Select(sample => sample.CpuCores)
+        .Quantile(0.95);
 
     /// <summary>CPU in the busiest third of the seconds, in cores; the mean of the run if it has no samples by second.</summary>
     public double BusiestCores(string process)
@@ -92,9 +106,10 @@ internal sealed class ProcessEvidence(RunEvidence run)
 
     private HashSet<int> Busiest => field ??= BusiestSeconds();
 
-    /// <summary>CPU for each request sent, in ms.</summary>
-    public double CpuPerRequestMs(string process) =>
-        run.Load.Sent > 0 ? MeanCores(process) * run.Load.DurationSeconds * 1000 / run.Load.Sent : 0;
+    /// <summary>CPU for each request sent, in ms; if it was not measured, the time in which the event loop was busy.</summary>
+    public double CpuPerRequestMs(string process) => run.Load.Sent == 0 ? 0
+        : (MeanCores(process) is > 0 and var cores ? cores : LoopUtilization(process) ?? 0)
+            * run.Load.DurationSeconds * 1000 / run.Load.Sent;
 
     /// <summary>How long answers waited for the service itself, mean in ms.</summary>
     public double OwnMs(string service) => run.Mean(request => request.OwnMs.GetValueOrDefault(service));

@@ -62,7 +62,7 @@ internal sealed class RunEvidence
         : Load.Sent > 0 ? Math.Min(1, (double)Requests.Count / Load.Sent)
         : 1;
 
-    /// <summary>How many requests were in progress when a traced request was sent, by trace; empty if requests were not kept.</summary>
+    /// <summary>The requests in progress when a traced request was sent, by trace; empty if requests were not kept.</summary>
     public IReadOnlyDictionary<string, int> InProgress => field ??= CountInProgress();
 
     /// <summary>Kept requests without a complete answer: they are in no mean.</summary>
