@@ -20,7 +20,7 @@ internal sealed record SampleSystem(
         new("node", NodeService("shop"), NodeService("catalog"), "CATALOG_URL", 46, "exp:500ms"),
     ];
 
-    private static string NodeFolder { get; } = Path.Combine(RepositoryFolder(), "samples", "NodeShop");
+    private static string NodeFolder => Path.Combine(RepositoryFolder(), "samples", "NodeShop");
 
     /// <summary>The faults of the runs, in their order.</summary>
     /// <param name="only">A fault, or <see cref="NoFault"/>; null for all.</param>

@@ -49,7 +49,8 @@ internal sealed class CollectionOptions(Func<IReadOnlyList<(string Name, int Pro
         + $"(default {DefaultPort}; 0: any free port).");
 
     private readonly Option<string[]> _pids = TextOption.Repeated(
-        "--pid", "N", "Samples CPU, memory, threads and sockets of this process of this machine.");
+        "--pid", "[SERVICE=]N", "Samples CPU, memory, threads and sockets of this process of this machine. SERVICE is its name in "
+        + "traces, so that explain knows the CPU of the service.");
 
     private readonly Option<string[]> _names = TextOption.Repeated(
         "--process", "NAME", "The same for all processes of this name.");
@@ -62,7 +63,7 @@ internal sealed class CollectionOptions(Func<IReadOnlyList<(string Name, int Pro
     /// <exception cref="FormatException">There is no such process, or a value is none; the message is one line.</exception>
     public HttpPlan Apply(CommandResult result, HttpPlan plan)
     {
-        var ids = (result.GetValue(_pids) ?? []).Select(text => Quantity.Whole(text, _pids.Name, 1, int.MaxValue));
+        var ids = (result.GetValue(_pids) ?? []).Select(ReadProcess);
         IReadOnlyList<string> names = result.GetValue(_names) ?? [];
         return plan with
         {
@@ -73,5 +74,10 @@ internal sealed class CollectionOptions(Func<IReadOnlyList<(string Name, int Pro
                 Processes = result.Has(_pids) || result.Has(_names) ? RunningProcesses.Choose(running(), [.. ids], names) : [],
             },
         };
+    }
+    private (string? Service, int ProcessId) ReadProcess(string text)
+    {
+        var at = text.LastIndexOf('=');
+        return (at > 0 ? text[..at] : null, Quantity.Whole(text[(at + 1)..], _pids.Name, 1, int.MaxValue));
     }
 }

@@ -20,22 +20,25 @@ internal static class RunningProcesses
     }
 
     /// <summary>The processes with these ids or names, each once. Those that share a name have their id in it.</summary>
+    /// <param name="ids">With the name of the service that the process runs, instead of its own name; null for its own.</param>
     /// <exception cref="FormatException">
     /// There is no process with an id or a name; the message, one line, lists similar names.
     /// </exception>
     public static IReadOnlyList<(string Name, int ProcessId)> Choose(
-        IReadOnlyList<(string Name, int ProcessId)> all, IReadOnlyList<int> ids, IReadOnlyList<string> names)
+        IReadOnlyList<(string Name, int ProcessId)> all, IReadOnlyList<(string? Service, int ProcessId)> ids,
+        IReadOnlyList<string> names)
     {
-        var chosen = ids.SelectMany(id => WithId(all, id)).Concat(names.SelectMany(name => WithName(all, name)))
+        var chosen = ids.SelectMany(id => WithId(all, id.Service, id.ProcessId)).Concat(names.SelectMany(name => WithName(all, name)))
             .DistinctBy(process => process.ProcessId).ToList();
         return [.. chosen.Select(process => chosen.Count(other => other.Name == process.Name) == 1
             ? process
             : process with { Name = $"{process.Name} {process.ProcessId}" })];
     }
 
-    private static IEnumerable<(string Name, int ProcessId)> WithId(IReadOnlyList<(string Name, int ProcessId)> all, int id) =>
+    private static IEnumerable<(string Name, int ProcessId)> WithId(
+        IReadOnlyList<(string Name, int ProcessId)> all, string? service, int id) =>
         all.Any(process => process.ProcessId == id)
-            ? all.Where(process => process.ProcessId == id)
+            ? all.Where(process => process.ProcessId == id).Select(process => process with { Name = service ?? process.Name })
             : throw new FormatException($"--pid: there is no process {id}. {Similar(all.Select(process => process.Name), "")}");
 
     private static IEnumerable<(string Name, int ProcessId)> WithName(

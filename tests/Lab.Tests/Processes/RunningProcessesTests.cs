@@ -16,7 +16,11 @@ public sealed class RunningProcessesTests
 
     [Fact]
     public void Choose_SameProcessByIdAndName_IsChosenOnce() =>
-        Assert.Equal([("postgres", 30), ("init", 1)], RunningProcesses.Choose(Running, [30, 1], ["postgres"]));
+        Assert.Equal([("postgres", 30), ("init", 1)], RunningProcesses.Choose(Running, [(null, 30), (null, 1)], ["postgres"]));
+
+    [Fact]
+    public void Choose_IdWithService_HasTheNameOfTheService() =>
+        Assert.Equal([("shop", 20)], RunningProcesses.Choose(Running, [("shop", 20)], []));
 
     [Fact]
     public void Choose_UnknownName_ListsSimilarNamesFirst()
@@ -29,7 +33,7 @@ public sealed class RunningProcessesTests
     [Fact]
     public void Choose_UnknownId_ListsNames()
     {
-        var error = Assert.Throws<FormatException>(() => RunningProcesses.Choose(Running, [99], []));
+        var error = Assert.Throws<FormatException>(() => RunningProcesses.Choose(Running, [(null, 99)], []));
 
         Assert.Equal("--pid: there is no process 99. There is init, postgres, shop-api.", error.Message);
     }
