@@ -17,9 +17,6 @@ public readonly record struct LatencyValue(double? Milliseconds, bool AtLeast = 
     /// <summary>An exact value.</summary>
     public static implicit operator LatencyValue(double milliseconds) => new(milliseconds);
 
-    /// <summary>Zero when nothing was measured. A value that is not stated remains not stated.</summary>
-    public LatencyValue OrZero() => Milliseconds is null && NotStated is null ? new LatencyValue(0) : this;
-
     /// <summary>The JSON names of the values that are lower bounds; null when there are none.</summary>
     public static IReadOnlyList<string>? BoundNames(params IReadOnlyList<(string Name, LatencyValue Value)> values)
     {

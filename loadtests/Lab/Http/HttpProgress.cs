@@ -27,7 +27,7 @@ internal sealed class HttpProgress(IAnsiConsole console, TimeProvider time)
             + $"{Text(load.P50Ms)}  p95 {Text(load.P95Ms)}  p99 {Text(load.P99Ms)} ms  in flight {load.InFlight:N0}  errors "
             + $"{load.Failed:N0}  late {load.Late:N0}  dropped {load.Dropped:N0}";
 
-    private static string Text(LatencyValue latency) => latency.OrZero().ToText(ms => $"{ms:0.00}");
+    private static string Text(LatencyValue latency) => latency.ToText(ms => $"{ms:0.00}");
 
     private async Task RepeatAsync(Action show, TimeSpan interval, Task run)
     {

@@ -102,9 +102,11 @@ internal static class HttpSummary
         yield return Line(
             "generator", $"{generator.ShareOfOneCore:0.00} of {generator.Cores} cores", $", {cpu:N1} us of CPU for a request");
         yield return Line(
-            "lateness", $"requests left p50 {lateness.P50.Milliseconds:0.00}, p99 {lateness.P99.Milliseconds:0.00}",
-            $", at most {lateness.Max.Milliseconds:0.00} ms after their moment");
+            "lateness", $"requests left p50 {Hundredths(lateness.P50)}, p99 {Hundredths(lateness.P99)}",
+            $", at most {Hundredths(lateness.Max)} ms after their moment");
     }
+
+    private static string Hundredths(LatencyValue time) => time.ToText(ms => $"{ms:0.00}");
 
     private static string WarmUp(ClientCounts connections) =>
         connections.Opened > 0 ? $"; {connections.Opened:N0} opened before, in the warm-up" : "";

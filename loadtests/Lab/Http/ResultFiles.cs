@@ -44,7 +44,7 @@ internal sealed record ResultFiles(FileInfo? Json, FileInfo? Csv, FileInfo? Juni
 }
 
 /// <summary>
-/// One line for each second of a run. The last column lists the latencies that are lower bounds; one that is not stated is empty.
+/// One line for each second of a run. The last column lists the latencies that are lower bounds. One that is not known is empty.
 /// </summary>
 internal static class SecondsCsv
 {
@@ -61,5 +61,5 @@ internal static class SecondsCsv
         }
     }
 
-    private static string Number(LatencyValue value) => $"{value.OrZero().Milliseconds:0.###}";
+    private static string Number(LatencyValue value) => $"{value.Milliseconds:0.###}";
 }

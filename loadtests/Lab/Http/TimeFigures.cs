@@ -1,18 +1,18 @@
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>The figures of a complete distribution of times, in milliseconds. They are 0 when it is empty.</summary>
+/// <summary>The figures of a complete distribution of times, in milliseconds. There are none when it is empty.</summary>
 internal sealed class TimeFigures(LatencyDistribution times)
 {
     public long Count { get; } = times.Count;
-    public LatencyValue Mean { get; } = times.Mean.OrZero();
-    public LatencyValue P50 { get; } = times.Percentile(50).OrZero();
-    public LatencyValue P75 { get; } = times.Percentile(75).OrZero();
-    public LatencyValue P90 { get; } = times.Percentile(90).OrZero();
-    public LatencyValue P95 { get; } = times.Percentile(95).OrZero();
-    public LatencyValue P99 { get; } = times.Percentile(99).OrZero();
-    public LatencyValue P999 { get; } = times.Percentile(99.9).OrZero();
-    public LatencyValue P9999 { get; } = times.Percentile(99.99).OrZero();
-    public LatencyValue Max { get; } = times.Max.OrZero();
+    public LatencyValue Mean { get; } = times.Mean;
+    public LatencyValue P50 { get; } = times.Percentile(50);
+    public LatencyValue P75 { get; } = times.Percentile(75);
+    public LatencyValue P90 { get; } = times.Percentile(90);
+    public LatencyValue P95 { get; } = times.Percentile(95);
+    public LatencyValue P99 { get; } = times.Percentile(99);
+    public LatencyValue P999 { get; } = times.Percentile(99.9);
+    public LatencyValue P9999 { get; } = times.Percentile(99.99);
+    public LatencyValue Max { get; } = times.Max;
 
     /// <summary>All figures, each with its heading in a table.</summary>
     internal static IReadOnlyList<(string Heading, string Name, Func<TimeFigures, LatencyValue> Of)> Columns { get; } =

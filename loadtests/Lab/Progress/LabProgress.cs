@@ -48,7 +48,7 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
                 + $"{load.RequestsPerSecond,5:0.0} req/s  p50 {Text(load.P50Ms),4} ms  p95 {Text(load.P95Ms),4} ms  "
                 + $"errors {load.Failed}  {DescribeCosmos(scenario, cosmos)}";
 
-    private static string Text(LatencyValue latency) => latency.OrZero().ToText(ms => $"{ms:0}");
+    private static string Text(LatencyValue latency) => latency.ToText(ms => $"{ms:0}");
 
     private static string DescribeCosmos(TuningScenario scenario, CosmosMonitor cosmos)
     {

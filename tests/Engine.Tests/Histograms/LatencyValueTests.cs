@@ -10,14 +10,6 @@ public sealed class LatencyValueTests
     private static readonly LatencyValue NotStated = new(null, NotStated: "2 of 10 arrivals were dropped");
 
     [Fact]
-    public void OrZero_NothingMeasured_IsZero()
-    {
-        Assert.Equal(new LatencyValue(0), LatencyValue.None.OrZero());
-        Assert.Equal(Exact, Exact.OrZero());
-        Assert.Equal(NotStated, NotStated.OrZero());
-    }
-
-    [Fact]
     public void BoundNames_OneOfTwoIsABound_IsItsNameInJson()
     {
         Assert.Equal(["p99Ms"], LatencyValue.BoundNames(("P50Ms", Exact), ("P99Ms", Bound)));
