@@ -38,7 +38,7 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
         catch (ArgumentException)
         {
             var folder = Directory.Exists(name) ? " It is a folder: compare run folders with --a and --b." : "";
-            throw new FormatException($"There is no test '{name}'. Tests: {Tests}.{folder}");
+            throw new FormatException($"There is no test '{name}'.{Suggestion.For(name, Tests.Split(", "))} Tests: {Tests}.{folder}");
         }
     }
 
@@ -48,10 +48,12 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
         [MaxConcurrency, var value] => scenario with { MaxConcurrency = DeliveryFlag.MaxConcurrency(value, MaxConcurrency) },
         [Partitions, var value] => scenario with { Partitions = DeliveryFlag.Partitions(value, Partitions) },
         [PartitionKey, var value] when TuningScenario.PartitionKeys.Contains(value) => scenario with { PartitionKey = value },
-        [PartitionKey, _] => throw new FormatException(
-            $"In '{change}' the value must be one of {string.Join(", ", TuningScenario.PartitionKeys)}."),
+        [PartitionKey, var value] => throw new FormatException(
+            $"In '{change}' the value must be one of {string.Join(", ", TuningScenario.PartitionKeys)}."
+            + Suggestion.For(value, TuningScenario.PartitionKeys)),
         [Fault, var value] when FaultCatalog.Names.Contains(value) => FaultCatalog.Plant(FaultCatalog.Find(value), scenario),
-        [Fault, _] => throw new FormatException($"In '{change}' the value must be one of {FaultCatalog.NamesInWords}."),
+        [Fault, var value] => throw new FormatException(
+            $"In '{change}' the value must be one of {FaultCatalog.NamesInWords}.{Suggestion.For(value, FaultCatalog.Names)}"),
         _ => throw new FormatException(
             $"'{change}' is no flag with a value. Flags: {Throughput}=RU/s, {MaxConcurrency}=N, "
             + $"{PartitionKey}=NAME, {Partitions}=N, {Fault}=NAME."),

@@ -23,7 +23,7 @@ internal static class Choice
     {
         if (tokens.FirstOrDefault(token => !allowed.Contains(token.Value)) is { Value: var word })
         {
-            result.AddError($"{name} takes one of {string.Join(", ", allowed)}; it is '{word}'.");
+            result.AddError($"{name} takes one of {string.Join(", ", allowed)}; it is '{word}'.{Suggestion.For(word, allowed)}");
         }
     }
 }

@@ -13,7 +13,7 @@ internal sealed class ListOption : Option<string[]>
     {
         _usual = usual;
         Description =
-            $"{description}: any of {string.Join(", ", words)}, separated by commas; default: {string.Join(Comma, usual)}.";
+            $"{description}: any of {string.Join(", ", words)}, separated by commas. Default: {string.Join(Comma, usual)}.";
         AllowMultipleArgumentsPerToken = true;
         HelpName = "LIST";
         CompletionSources.Add([.. words]);
@@ -22,7 +22,7 @@ internal sealed class ListOption : Option<string[]>
             var given = Split(result.Tokens.Select(token => token.Value)).DefaultIfEmpty("");
             if (given.FirstOrDefault(word => !words.Contains(word)) is { } wrong)
             {
-                result.AddError($"{name} takes any of {string.Join(", ", words)}; it has '{wrong}'.");
+                result.AddError($"{name} takes any of {string.Join(", ", words)}; it has '{wrong}'.{Suggestion.For(wrong, words)}");
             }
         });
     }
