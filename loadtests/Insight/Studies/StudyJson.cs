@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
 /// <summary>A study as JSON. The names of its properties are a contract.</summary>
@@ -13,6 +15,13 @@ public static class StudyJson
             ? Rows(study.Tables.Single(table => table.Key == only))
             : Document(study, study.Envelope);
         JsonSerializer.Serialize(output, document, RecordJson.Options);
+    }
+
+    public static string Text(Study study)
+    {
+        using var output = new MemoryStream();
+        Write(output, study);
+        return Encoding.UTF8.GetString(output.GetBuffer(), 0, (int)output.Length);
     }
 
     private static object Document(Study study, StudyEnvelope envelope) => new

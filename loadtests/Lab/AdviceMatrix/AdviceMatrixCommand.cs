@@ -12,13 +12,13 @@ internal static class AdviceMatrixCommand
     {
         var only = new Option<string[]>("--only")
         {
-            Description = $"Faults to plant: {FaultCatalog.NamesInWords}. Without it all.",
+            Description = $"Faults to plant: {FaultCatalog.NamesInWords}. Default: all.",
             AllowMultipleArgumentsPerToken = true, HelpName = "FAULT",
             DefaultValueFactory = _ => [],
         }.AllowOnly(FaultCatalog.Names);
         var healthy = new Option<int?>("--healthy")
         {
-            Description = $"Runs without a fault; {DefaultHealthyRuns} without --only, else none.",
+            Description = $"Runs without a fault. Default: {DefaultHealthyRuns}, and with --only 0.",
         };
         var seconds = NumberOption.Create<double>(
             "--duration", "Load of each run, in seconds.", defaultValue: 20, min: 1, max: 3_600);

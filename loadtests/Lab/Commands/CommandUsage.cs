@@ -12,7 +12,12 @@ internal static class CommandUsage
     public static async Task<int> InvokeAsync(
         ParseResult result, InvocationConfiguration invocation, CancellationToken cancellationToken = default)
     {
-        if (AsksForHelp(result) || FindFault(result) is not { } fault)
+        if (AsksForHelp(result))
+        {
+            return await CommandHelp.InvokeAsync(result, invocation, cancellationToken);
+        }
+
+        if (FindFault(result) is not { } fault)
         {
             return await result.InvokeAsync(invocation, cancellationToken);
         }
@@ -45,9 +50,9 @@ internal static class CommandUsage
             return null;
         }
 
-        var names = string.Join(", ", command.Subcommands.Select(each => each.Name));
-        var fault = words is [var word, ..] ? $"There is no command '{word}'" : "A command is needed";
-        return $"{fault}: {names}. --help says what each does.";
+        List<string> names = [.. command.Subcommands.Where(each => !each.Hidden).Select(each => each.Name)];
+        var fault = words is [var word, ..] ? $"There is no command '{word}'.{Suggestion.For(word, names)}" : "A command is needed.";
+        return $"{fault} Commands: {string.Join(", ", names)}. --help says what each does.";
     }
 
     private static string? NoOption(Command command, string? word)
@@ -59,7 +64,7 @@ internal static class CommandUsage
 
         List<string> names = [.. command.Options.Select(option => option.Name).Where(name => name != "--help")];
         var allowed = names.Count > 0 ? $"Options: {string.Join(", ", names)}." : $"{command.Name} takes none but --help.";
-        return $"There is no option {word}. {allowed}";
+        return $"There is no option {word}.{Suggestion.For(word, names)} {allowed}";
     }
 
     private static string? OneTooMany(Command command, IReadOnlyList<string> words) =>

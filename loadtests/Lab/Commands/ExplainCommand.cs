@@ -13,8 +13,8 @@ internal static class ExplainCommand
 
     public static Command Create(LoadEngine engine, TimeProvider time)
     {
-        var run = new Argument<string>("run") { Description = "A run folder." };
-        var json = new Option<bool>("--json") { Description = "Prints JSON instead of sentences." };
+        var run = RunFolders.Argument("RUN", "or a folder with runs, which are explained one after another");
+        var output = new OutputOptions(FormatOption.Json);
         var prove = new Option<bool>("--prove")
         {
             Description = "Tries the first step with a flag and a prediction: the same load again, predicted and measured.",
@@ -26,42 +26,42 @@ internal static class ExplainCommand
             + ExitCode.Help(
                 (PredictionIsOff, "with --prove: more than 15 % off"), (NothingToProve, "with --prove: no flag to try")))
         {
-            run, json, prove, runs,
+            run, output.Format, output.JsonFile, prove, runs,
         }.NeedsClone("--prove", line => line.GetValue(prove));
         command.RefuseWrongUsage(result => result.RefuseIf(!result.GetValue(prove), prove.Name, runs));
         command.SetAction(async (arguments, token) =>
         {
-            var folder = arguments.GetRequiredValue(run);
-            var trial = new ProofTrial(
-                engine, arguments.GetRequiredValue(runs), CommandLine.FromArguments(arguments), time);
-            return await ExplainAsync(folder, arguments.GetValue(json), arguments.GetValue(prove) ? trial : null, token);
+            var (path, proves) = (arguments.GetRequiredValue(run), arguments.GetValue(prove));
+            IReadOnlyList<RunFolder> folders = proves ? [RunFolders.One(path)] : RunFolders.All(path);
+            var explained = new List<(RunFolder Folder, RunRecord Record, Diagnosis Diagnosis)>();
+            foreach (var folder in folders)
+            {
+                var data = await RunFolders.ReadAsync(() => folder.ReadAsync(token));
+                explained.Add((folder, data.Record, Advisor.Explain(data)));
+            }
+
+            var printsText = output.PrintsText(arguments);
+            if (proves && printsText)
+            {
+                await arguments.InvocationConfiguration.Output.WriteLineAsync(DiagnosisText.Plain(explained[0].Diagnosis));
+            }
+
+            var trial = new ProofTrial(engine, arguments.GetRequiredValue(runs), CommandLine.FromArguments(arguments), time);
+            var proof = proves && explained[0].Diagnosis.Provable is { } step
+                ? await trial.TryAsync(explained[0].Record, step, printsText, token)
+                : null;
+            output.Write(
+                arguments,
+                text: () => !proves ? Text(explained) : proof is null ? "There is no flag to try." : DiagnosisText.Plain(proof),
+                json: () => folders.Count == 1 ? DiagnosisJson.Write(explained[0].Diagnosis, proof)
+                    : $"[{string.Join(",\n", explained.Select(each => DiagnosisJson.Write(each.Diagnosis)))}]");
+            return !proves || proof?.Holds == true ? ExitCode.Done : proof is null ? NothingToProve : PredictionIsOff;
         });
         return command;
     }
 
-    private static async Task<int> ExplainAsync(
-        string folder, bool asJson, ProofTrial? trial, CancellationToken cancellationToken)
-    {
-        var run = RunFolders.One(folder);
-        var data = await RunFolders.ReadAsync(() => run.ReadAsync(cancellationToken));
-        var diagnosis = Advisor.Explain(data);
-        if (!asJson)
-        {
-            Console.WriteLine(DiagnosisText.Plain(diagnosis));
-        }
-
-        var proof = trial is null || diagnosis.Provable is not { } step
-            ? null
-            : await trial.TryAsync(data.Record, step, aloud: !asJson, cancellationToken);
-        if (asJson)
-        {
-            Console.WriteLine(DiagnosisJson.Write(diagnosis, proof));
-        }
-        else if (trial is not null)
-        {
-            Console.WriteLine(proof is null ? "There is no flag to try." : DiagnosisText.Plain(proof));
-        }
-
-        return trial is null ? 0 : proof is null ? NothingToProve : proof.Holds ? 0 : PredictionIsOff;
-    }
+    /// <summary>Several runs each have their folder as heading.</summary>
+    private static string Text(IReadOnlyList<(RunFolder Folder, RunRecord Record, Diagnosis Diagnosis)> explained) =>
+        explained is [var only] ? DiagnosisText.Plain(only.Diagnosis)
+            : string.Join("\n\n", explained.Select(each => $"{each.Folder.Path}\n{DiagnosisText.Plain(each.Diagnosis)}"));
 }

@@ -7,10 +7,9 @@ internal sealed class ExportCommand
 {
     private readonly RequestedLoadOptions _load = new(sends: false);
 
-    private readonly Option<string> _output = new("--output", "-o")
+    private readonly Option<string?> _output = new("--output", "-o")
     {
         Description = "The folder to write to; created if it is missing. Default: the current folder.",
-        DefaultValueFactory = _ => ".",
         HelpName = "FOLDER",
     };
 
@@ -39,7 +38,7 @@ internal sealed class ExportCommand
         _load.Request.Words.Description = "tuning, or for k6 also [METHOD] URL.";
         _load.Request.Words.HelpName = "tuning|URL";
         command.Run(line => export(this, line), (exported, arguments, _) =>
-            WriteAsync(arguments.GetRequiredValue(_output), exported, arguments.InvocationConfiguration));
+            WriteAsync(arguments.GetValue(_output) ?? ".", exported, arguments.InvocationConfiguration));
         return command;
     }
 

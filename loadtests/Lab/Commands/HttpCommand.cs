@@ -27,7 +27,7 @@ internal sealed class HttpCommand(TimeProvider time)
     {
         plan.Files.Prepare();
         var invocation = arguments.InvocationConfiguration;
-        var progress = new HttpProgress(ErrorConsole(invocation), time);
+        var progress = new HttpProgress(ErrorConsole.For(invocation), time);
         var run = new HttpLoadRun(
             plan,
             (monitor, load) => plan.Quiet ? Task.CompletedTask : progress.ShowAsync(monitor, load),
@@ -68,11 +68,4 @@ internal sealed class HttpCommand(TimeProvider time)
             : report.Completed == 0 ? ExitCode.CouldNotBeDone
             : ExitCode.Done;
     }
-
-    /// <summary>Progress is not part of the results: it is written to standard error.</summary>
-    private static IAnsiConsole ErrorConsole(InvocationConfiguration invocation) => AnsiConsole.Create(new AnsiConsoleSettings
-    {
-        Out = new AnsiConsoleOutput(invocation.Error),
-        Interactive = Console.IsErrorRedirected ? InteractionSupport.No : InteractionSupport.Detect,
-    });
 }

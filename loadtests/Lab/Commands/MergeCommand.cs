@@ -7,25 +7,22 @@ internal static class MergeCommand
 {
     public static Command Create()
     {
-        var files = new Argument<string[]>("files")
+        var files = new Argument<string[]>("FILES")
         {
             Description = "Run folders, histograms that http wrote (--hdr), or logs of other programs with three significant "
                 + "digits, in microseconds; requests that k6 or JMeter wrote (.csv, .log, .jtl) with the load of export.",
             Arity = ArgumentArity.ZeroOrMore,
         };
-        var json = new Option<bool>("--json") { Description = "Prints JSON instead of a table." };
-        var hdr = new Option<FileInfo?>("--hdr")
-        {
-            Description = "Also writes the merged histogram to this file.", HelpName = "FILE",
-        };
+        var output = new OutputOptions(FormatOption.Json);
+        var hdr = FileOption.Create("--hdr", "Also writes the merged histogram to this file.");
         var command = new ToolCommand("merge", $"Merges histograms of several runners exactly. {ExitCode.Help()}")
         {
-            files, json, hdr,
+            files, output.Format, output.JsonFile, hdr,
         };
         command.Run(FilesIn, async (paths, arguments, token) =>
         {
             var merged = await MergedHistograms.ReadAsync(paths, token);
-            arguments.InvocationConfiguration.Output.WriteLine(arguments.GetValue(json) ? merged.Json() : merged.Plain());
+            output.Write(arguments, merged.Plain, merged.Json);
             merged.Write(arguments.GetValue(hdr));
             return ExitCode.Done;
         });

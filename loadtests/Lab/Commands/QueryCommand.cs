@@ -11,22 +11,22 @@ internal static class QueryCommand
 
     public static Command Create(TimeProvider time)
     {
-        var run = new Argument<string>("run") { Description = "A run folder." };
-        var question = new Argument<string?>("question")
+        var run = RunFolders.Argument("RUN", "or a folder with one run");
+        var question = new Argument<string?>("QUESTION")
         {
             Description = "A question by name, or SQL in quotes. Without it the questions are listed.",
             Arity = ArgumentArity.ZeroOrOne,
         };
         var sql = new Option<bool>("--sql") { Description = "Prints the SQL of a question, as a start for other queries." };
-        var csv = new Option<bool>("--csv") { Description = "Prints comma-separated values: all rows, numbers in full." };
-        var json = new Option<bool>("--json") { Description = "Prints a JSON array with one object for each row." };
+        var output = new OutputOptions(FormatOption.Csv, FormatOption.Json);
         var command = new ToolCommand(
             "query",
             $"Answers questions about the data of a run, within {Limit.TotalSeconds} s: "
-            + $"docs/run-folder.md has its tables. {ExitCode.Help()}") { run, question, sql, csv, json };
+            + $"docs/run-folder.md has its tables. {ExitCode.Help()}") { run, question, sql, output.Format, output.JsonFile };
         command.RefuseWrongUsage(result =>
         {
-            result.AllowOne(sql, csv, json);
+            result.RefuseIf(
+                result.GetValue(sql) || result.GetValue(question) is null, "the rows of an answer", output.Format, output.JsonFile);
             if (SqlStatements.AreSeveral(result.GetValue(question) ?? ""))
             {
                 throw new FormatException("query takes one statement of SQL; there are several, with ; between them.");
@@ -38,19 +38,25 @@ internal static class QueryCommand
                 QueryResult AskRun(string text, int maxRows = int.MaxValue) =>
                     QueryCommand.Ask(arguments.GetRequiredValue(run), SqlOf(text), maxRows, time, token);
 
-                arguments.InvocationConfiguration.Output.WriteLine(
-                    arguments.GetValue(question) is not { } asked ? List()
-                    : arguments.GetValue(sql) ? SqlOf(asked).TrimEnd()
-                    : arguments.GetValue(csv) ? QueryCsv.Text(AskRun(asked)).TrimEnd()
-                    : arguments.GetValue(json) ? QueryJson.Text(AskRun(asked))
-                    : Table(AskRun(asked, MaxRowsInATable)));
+                if (arguments.GetValue(question) is not { } asked || arguments.GetValue(sql))
+                {
+                    var text = arguments.GetValue(question) is { } named ? SqlOf(named).TrimEnd() : List();
+                    arguments.InvocationConfiguration.Output.WriteLine(text);
+                    return;
+                }
+
+                output.Write(
+                    arguments,
+                    text: () => Table(AskRun(asked, MaxRowsInATable)),
+                    json: () => QueryJson.Text(AskRun(asked)),
+                    csv: () => QueryCsv.Text(AskRun(asked)).TrimEnd());
             },
             token));
         return command;
     }
 
     private static string Table(QueryResult result) =>
-        QueryText.Plain(result) + (result.HasMore ? " --csv and --json print all." : "");
+        QueryText.Plain(result) + (result.HasMore ? " --format csv and json print all." : "");
 
     /// <summary>SQL has more than one word; a name has one.</summary>
     private static string SqlOf(string question)
@@ -59,7 +65,9 @@ internal static class QueryCommand
         return NamedQuery.Find(text)?.Sql
             ?? (text.Any(char.IsWhiteSpace)
                 ? text
-                : throw new LabException($"There is no question '{text}'.{Environment.NewLine}{List()}"));
+                : throw new LabException(
+                    $"There is no question '{text}'.{Suggestion.For(text, NamedQuery.All.Select(query => query.Name))}"
+                    + $"{Environment.NewLine}{List()}"));
     }
 
     private static QueryResult Ask(string run, string sql, int maxRows, TimeProvider time, CancellationToken cancellationToken)

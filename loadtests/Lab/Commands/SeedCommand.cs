@@ -9,10 +9,9 @@ internal static class SeedCommand
 
     public static Command Create(TimeProvider time)
     {
-        var cosmos = new Option<string>("--cosmos")
+        var cosmos = new Option<string?>("--cosmos")
         {
             Description = "Connection string of the account. Default: the emulator on port 8081.",
-            DefaultValueFactory = _ => DefaultConnection,
         };
         var identity = new Option<bool>("--cosmos-identity")
         {
@@ -24,7 +23,7 @@ internal static class SeedCommand
             "Fills the containers with the sample data. On Azure it creates each deliveries container with 54,000 RU/s, for nine "
             + $"physical partitions; it prints costs and how to lower them. {ExitCode.Help()}") { cosmos, identity, sdk };
         command.Run(
-            line => new AccountConnection(line.GetRequiredValue(cosmos), line.GetValue(identity)).CreateClient(),
+            line => new AccountConnection(line.GetValue(cosmos) ?? DefaultConnection, line.GetValue(identity)).CreateClient(),
             (client, arguments, token) => RunAsync(client, arguments.GetValue(identity), arguments.GetValue(sdk), time, token));
         return command;
     }

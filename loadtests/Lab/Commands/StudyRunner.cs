@@ -11,11 +11,7 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
 
     private readonly Option<string> _runs = SystemOptions.Runs("The folder in which a folder for the results is created.");
 
-    private readonly Option<FileInfo?> _json =
-        new("--json") { Description = "Also writes the study to this file, as JSON; of tuning and run the rows of its figures." };
-
-    private readonly Option<FileInfo?> _markdown =
-        new("--markdown") { Description = "Also writes the study to this file, as Markdown." };
+    private readonly StudyOutputOptions _output = new();
 
     /// <summary>The name of the command; null for that of the lab.</summary>
     public string? CommandName { get; init; }
@@ -26,9 +22,11 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
     {
         var command = new ToolCommand(CommandName ?? lab, $"{description} {ExitCode.Help(exitCodes)}");
         own.OfType<Argument>().ToList().ForEach(command.Arguments.Add);
-        own.OfType<Option>().Concat([_runs, _json, _markdown]).ToList().ForEach(command.Options.Add);
+        own.OfType<Option>().Concat([_runs, .. _output.All]).ToList().ForEach(command.Options.Add);
         return command;
     }
+
+    public LabProgress Progress(ParseResult arguments) => _output.Progress(arguments, time);
 
     /// <summary>Measures, then prints and writes the study, also after Ctrl+C or a failure.</summary>
     /// <param name="measure">Returns null if Ctrl+C came before the first result.</param>
@@ -37,11 +35,11 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
     public async Task<int> RunAsync(
         ParseResult arguments, Func<LabSession, Task<Study?>> measure, Func<LabSession, Task>? prepare = null)
     {
-        var session = new LabSession(
-            SessionFolder.PathOf(arguments.GetRequiredValue(_runs), lab, time), new LabProgress(AnsiConsole.Console, time));
+        var session = new LabSession(SessionFolder.PathOf(arguments.GetRequiredValue(_runs), lab, time), Progress(arguments));
+        var output = _output.Read(arguments);
         session.Progress.WarnOfDebugBuild();
-        OutputFile.Prepare(arguments.GetValue(_json));
-        OutputFile.Prepare(arguments.GetValue(_markdown));
+        OutputFile.Prepare(output.Json);
+        OutputFile.Prepare(output.Markdown);
         await (prepare?.Invoke(session) ?? Task.CompletedTask);
         SessionFolder.Make(session.Folder);
         if (await measure(session) is not { } study)
@@ -50,7 +48,7 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
             return ExitCode.Interrupted;
         }
 
-        await ShowAsync(study, arguments, session.Folder);
+        await ShowAsync(study, session.Folder, Path.Combine(session.Folder, ReportFile), output);
         return study.Envelope switch
         {
             { Failure: { } failure } => throw new LabException($"{failure} {Kept(session.Folder)}"),
@@ -69,23 +67,19 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
             return build(record);
         });
 
-    /// <summary>Prints the study, and writes it into the folder and to the files of the command line.</summary>
-    /// <param name="folder">Null for none.</param>
+    /// <summary>Prints a study of runs that have folders of their own, and writes it to the files of the command line.</summary>
     /// <exception cref="LabException">A file cannot be written, or nothing can be printed.</exception>
-    public Task ShowAsync(Study study, ParseResult arguments, string? folder = null) => ShowAsync(
-        study, folder, folder is null ? null : Path.Combine(folder, ReportFile), arguments.InvocationConfiguration.Output,
-        arguments.GetValue(_json), arguments.GetValue(_markdown));
+    public Task ShowAsync(Study study, ParseResult arguments) =>
+        ShowAsync(study, folder: null, report: null, _output.Read(arguments));
 
     /// <summary>Prints the study, and writes its HTML pages and its other files, also if it cannot be printed.</summary>
     /// <param name="folder">The folder for Markdown and JSON, and that of the runs; null for none.</param>
     /// <param name="report">The HTML page; null for none.</param>
-    /// <param name="json">A further file; null for none, like <paramref name="markdown"/>.</param>
     /// <exception cref="LabException">A file cannot be written, or nothing can be printed.</exception>
-    public static async Task ShowAsync(
-        Study study, string? folder, string? report, TextWriter output, FileInfo? json = null, FileInfo? markdown = null)
+    public static async Task ShowAsync(Study study, string? folder, string? report, StudyOutput output)
     {
         IOException? fault = null;
-        await SayAsync(StudyText.Render(study));
+        await SayAsync(output.Printed, output.Render(study));
         if (report is not null)
         {
             await OutputFile.MakeAsync(report, () => StudyHtml.WriteAsync(study, report, CancellationToken.None), Kept(folder));
@@ -96,12 +90,12 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
             WriteFiles(study, new(Path.Combine(folder, JsonFile)), new(Path.Combine(folder, MarkdownFile)), Kept(folder));
         }
 
-        WriteFiles(study, json, markdown, Kept(folder));
+        WriteFiles(study, output.Json, output.Markdown, Kept(folder));
         (string? Name, string? Path)[] places =
             [("Runs:  ", folder), ("Report:", report), .. study.Pages.Select(page => (page.Name, page.Path))];
         foreach (var (name, path) in places.Where(place => place is { Name: not null, Path: not null }))
         {
-            await SayAsync($"{name} {path}");
+            await SayAsync(output.Paths, $"{name} {path}");
         }
 
         if (fault is not null)
@@ -109,11 +103,11 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
             throw new LabException($"The results cannot be printed: {fault.Message}. {Kept(folder)}", fault);
         }
 
-        async Task SayAsync(string text)
+        async Task SayAsync(TextWriter writer, string text)
         {
             try
             {
-                await output.WriteLineAsync(text);
+                await writer.WriteLineAsync(text);
             }
             catch (IOException exception)
             {

@@ -12,12 +12,12 @@ internal static class SystemOptions
     /// <summary>Null keeps the number of the test.</summary>
     public static Option<int?> Partitions() => new("--partitions")
     {
-        Description = $"Physical partitions of the container, {DeliveryFlag.PartitionCounts}; "
-            + $"{TuningScenario.DefaultPartitions} without it.",
+        Description = $"Physical partitions of the container, {DeliveryFlag.PartitionCounts}. "
+            + $"Default: {TuningScenario.DefaultPartitions}.",
         HelpName = "N",
         Validators = { OptionValidator.ForWord(DeliveryFlag.Partitions) },
     };
 
     public static Option<string> Runs(string description) =>
-        new("--runs") { Description = description, DefaultValueFactory = _ => "runs", HelpName = "FOLDER" };
+        new("--runs") { Description = description, DefaultValueFactory = _ => RunFolders.Default, HelpName = "FOLDER" };
 }

@@ -8,7 +8,7 @@ internal sealed class TargetArgument : Argument<string>
 
     /// <param name="purpose">The beginning of the help text, as in "The system whose capacity is measured".</param>
     public TargetArgument(string purpose)
-        : base("target")
+        : base("TARGET")
     {
         Description = $"{purpose}: a test of the whole system ({Tests}), {PackageTarget.Word} (one instance of that service "
             + "on its own), or an address on this machine (http://127.0.0.1:5000/x).";
@@ -18,8 +18,9 @@ internal sealed class TargetArgument : Argument<string>
             var target = result.GetValueOrDefault<string>();
             if (target != PackageTarget.Word && !IsTest(target) && FindAddress(target) is null)
             {
+                var similar = Suggestion.For(target ?? "", [.. Tests.Split(", "), PackageTarget.Word]);
                 result.AddError(
-                    $"'{target}' is not a target. Targets: {Tests}, {PackageTarget.Word}, or http://127.0.0.1:PORT/PATH.");
+                    $"'{target}' is not a target.{similar} Targets: {Tests}, {PackageTarget.Word}, or http://127.0.0.1:PORT/PATH.");
             }
         });
     }

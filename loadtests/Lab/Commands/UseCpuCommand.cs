@@ -8,7 +8,7 @@ internal static class UseCpuCommand
 
     public static Command Create(TimeProvider time)
     {
-        var share = new Argument<double>("share") { Description = "Of each core, from 0 to 1." };
+        var share = new Argument<double>("SHARE") { Description = "Of each core, from 0 to 1." };
         var command = new ToolCommand(CompetingProcess.Command, "Uses a share of every core until its input ends.") { share };
         command.Hidden = true;
         command.SetAction(async (arguments, token) =>

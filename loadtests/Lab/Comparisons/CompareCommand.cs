@@ -9,14 +9,15 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
     private const int DefaultRepeats = 5;
     private const int MaxRepeats = 100;
 
-    private readonly Argument<string[]> _variants = new("variants")
+    private readonly Argument<string[]> _variants = new("VARIANTS")
     {
         Description = "A and B: tests, flags to change, or both, for example: baseline "
             + "throughput=1200. Flags alone start from A.",
         Arity = new ArgumentArity(0, 2),
     };
 
-    private readonly Option<string[]> _a = Folders("--a", "Run folders of A instead of running A, or a folder with run folders.");
+    private readonly Option<string[]> _a = Folders(
+        "--a", $"Run folders of A instead of running A, or a folder with run folders. {RunFolders.LastHelp}");
     private readonly Option<string[]> _b = Folders("--b", "Run folders of B, or a folder with run folders; needed with --a.");
 
     private readonly Option<int> _repeats = NumberOption.Create(
@@ -53,7 +54,7 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
     }
 
     private static Option<string[]> Folders(string name, string description) =>
-        new(name) { Description = description, AllowMultipleArgumentsPerToken = true };
+        new(name) { Description = description, AllowMultipleArgumentsPerToken = true, HelpName = "FOLDER" };
 
     /// <exception cref="FormatException">The arguments do not describe a comparison.</exception>
     private ComparisonRequest Read(CommandResult result)
@@ -101,7 +102,8 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
         }
         else
         {
-            var (ofA, ofB) = (asked.Sides.A, asked.Sides.B);
+            string[] ofA = [.. asked.Sides.A.Select(path => RunFolders.Resolve(path))];
+            string[] ofB = [.. asked.Sides.B.Select(path => RunFolders.Resolve(path))];
             await _runner.ShowAsync(
                 await judge.StudyAsync(string.Join(" ", ofA), RunsIn(ofA), string.Join(" ", ofB), RunsIn(ofB), cancellationToken),
                 arguments);

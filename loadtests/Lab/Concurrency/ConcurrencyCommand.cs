@@ -10,7 +10,7 @@ public static class ConcurrencyCommand
         var cells = new Option<string[]>("--cells")
         {
             Description =
-                $"The cells to run: any of {string.Join(", ", ConcurrencyLab.Words)}, or a cell's name; without it all 27.",
+                $"The cells to run: any of {string.Join(", ", ConcurrencyLab.Words)}, or a cell's name. Default: all.",
             AllowMultipleArgumentsPerToken = true,
             Validators = { OptionValidator.ForWords(ConcurrencyLab.Choose) },
         };

@@ -3,6 +3,37 @@ namespace DroneDelivery.LoadTests.Lab.Folders;
 /// <summary>Finds the runs of a path: a run folder, or a folder that contains the runs of a suite.</summary>
 internal static class RunFolders
 {
+    /// <summary>Where runs are unless a command line names another folder.</summary>
+    public const string Default = "runs";
+
+    /// <summary>The word for the latest run, or suite of runs, below <c>runs/</c>. A folder of that name is <c>./last</c>.</summary>
+    public const string Last = "last";
+
+    public const string LastHelp = $"{Last} is the latest below {Default}/.";
+
+    private const int MaxNamed = 8;
+
+    /// <param name="other">What the argument may name in place of a run folder.</param>
+    public static Argument<string> Argument(string name, string other) =>
+        new(name) { Description = $"A run folder, {other}. {LastHelp}" };
+
+    /// <summary>The path itself, or for <see cref="Last"/> that of the latest run.</summary>
+    /// <param name="recordIn">Finds the record of a lab without run folders; null if these do not count.</param>
+    /// <exception cref="LabException">There is no run.</exception>
+    public static string Resolve(string path, Func<string, string?>? recordIn = null) =>
+        path == Last ? Latest(Default, recordIn) : path;
+
+    internal static string Latest(string runs, Func<string, string?>? recordIn = null)
+    {
+        DateTime WrittenAt(string folder) => RunsIn(folder).Select(run => run.WrittenAt)
+            .Concat(recordIn?.Invoke(folder) is { } record ? [File.GetLastWriteTimeUtc(record)] : Array.Empty<DateTime>())
+            .Append(DateTime.MinValue).Max();
+
+        return Folders(runs).Select(folder => (Path: folder, WrittenAt: WrittenAt(folder)))
+                .Where(folder => folder.WrittenAt > DateTime.MinValue).OrderBy(folder => folder.WrittenAt).LastOrDefault().Path
+            ?? throw new LabException($"There is no run below {Path.GetFullPath(runs)} yet.");
+    }
+
     /// <summary>The only run of a path. The path of its <c>run.json</c> or <c>run.sqlite</c> is accepted as well.</summary>
     /// <exception cref="LabException">There is no folder or no run, or there are several; the message lists them.</exception>
     public static RunFolder One(string path) => All(path) switch
@@ -16,12 +47,12 @@ internal static class RunFolders
     /// <exception cref="LabException">The folder does not exist, or contains no run.</exception>
     public static IReadOnlyList<RunFolder> All(string path)
     {
-        var folder = new RunFolder(File.Exists(path) ? Path.GetDirectoryName(Path.GetFullPath(path))! : path);
-        return IsRun(folder) ? [folder]
-            : !Directory.Exists(folder.Path) ? throw new LabException($"There is no folder {folder.Path}.")
-            : Inside(folder.Path) is { Count: > 0 } inside
-                ? [.. inside.OrderBy(run => run.WrittenAt).ThenBy(run => run.Path, StringComparer.Ordinal)]
-                : throw new LabException($"{folder.Path} is no run folder and holds none: there is no run.json in it.");
+        var given = Resolve(path);
+        var folder = Path.GetFullPath(File.Exists(given) ? Path.GetDirectoryName(Path.GetFullPath(given))! : given);
+        return !Directory.Exists(folder) ? throw new LabException($"There is no folder {folder}.{Neighbours(folder)}")
+            : RunsIn(folder) is { Count: > 0 } runs
+                ? [.. runs.OrderBy(run => run.WrittenAt).ThenBy(run => run.Path, StringComparer.Ordinal)]
+                : throw new LabException($"{folder} is no run folder and holds none: there is no run.json in it.");
     }
 
     /// <param name="read">Reads files of a run folder.</param>
@@ -47,8 +78,25 @@ internal static class RunFolders
     /// <summary>The number of run folders in an existing folder.</summary>
     public static int CountIn(string path) => Inside(path).Count;
 
-    private static List<RunFolder> Inside(string path) =>
-        [.. Directory.EnumerateDirectories(path).Select(inner => new RunFolder(inner)).Where(IsRun)];
+    private static IReadOnlyList<RunFolder> RunsIn(string path) => new RunFolder(path) is var folder && IsRun(folder)
+        ? [folder]
+        : Inside(path);
+
+    private static List<RunFolder> Inside(string path) => [.. Folders(path).Select(inner => new RunFolder(inner)).Where(IsRun)];
+
+    private static IEnumerable<string> Folders(string path) => Directory.Exists(path) ? Directory.EnumerateDirectories(path) : [];
+
+    /// <summary>The names of runs that are there in place of a folder that is not.</summary>
+    private static string Neighbours(string missing)
+    {
+        List<string> names =
+        [
+            .. Folders(Path.GetDirectoryName(missing)!).Where(folder => RunsIn(folder).Count > 0)
+                .Select(folder => Path.GetFileName(folder)).OrderDescending(StringComparer.Ordinal),
+        ];
+        var listed = $" Runs there: {string.Join(", ", names.Take(MaxNamed))}{(names.Count > MaxNamed ? ", ..." : ".")}";
+        return Suggestion.For(Path.GetFileName(missing), [.. names, Last]) + (names.Count > 0 ? listed : "");
+    }
 
     private static bool IsRun(RunFolder folder) => folder.HoldsRun || File.Exists(folder.DatabaseFile);
 }

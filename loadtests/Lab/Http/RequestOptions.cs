@@ -17,7 +17,7 @@ internal sealed class RequestOptions(bool sends)
         new("--allow-remote") { Description = "Allows other machines than this one. Only load machines that are yours." };
 
     /// <summary>The request: <c>[METHOD] URL</c>.</summary>
-    public Argument<string[]> Words { get; } = new("request")
+    public Argument<string[]> Words { get; } = new("REQUEST")
     {
         Description =
             "[METHOD] URL, for example: GET http://127.0.0.1:5000/x. Without a method GET, or POST where there is a body.",

@@ -5,11 +5,13 @@ internal static class ReportCommand
 {
     public static Command Create()
     {
-        var folders = new Argument<string[]>("runs")
+        var folders = new Argument<string[]>("RUNS")
         {
-            Description = "Run folders, in the order of the columns; or the folder of a lab, which it printed as \"Runs:\".",
+            Description = "Run folders, in the order of the columns; or the folder of a lab, which it printed as \"Runs:\". "
+                + RunFolders.LastHelp,
             Arity = ArgumentArity.OneOrMore,
         };
+        var shown = new StudyOutputOptions();
         var output = new Option<string?>("--output")
         {
             Description = "The HTML file to write. Default: report.html in the folder that holds the runs, with "
@@ -29,19 +31,21 @@ internal static class ReportCommand
             "Makes the study of a lab again, from its folder: report.html, report.md and study.json. Of one run its report; of "
             + "several of the whole system the report of each in its folder, "
             + "one with all of them next to each other, and a comparison (up to six runs).") { folders, output };
+        shown.All.ToList().ForEach(command.Options.Add);
         command.SetAction((arguments, token) => RunAsync(
-            arguments.GetRequiredValue(folders), arguments.GetValue(output), arguments.InvocationConfiguration.Output, token));
+            arguments.GetRequiredValue(folders), arguments.GetValue(output), shown.Read(arguments), token));
         return command;
     }
 
-    private static async Task RunAsync(string[] paths, string? output, TextWriter console, CancellationToken cancellationToken)
+    private static async Task RunAsync(string[] paths, string? output, StudyOutput printed, CancellationToken cancellationToken)
     {
         try
         {
+            paths = [.. paths.Select(path => RunFolders.Resolve(path, StudyReaders.FindRecord))];
             var folder = FolderOf(paths[0]);
             if (await StudyReaders.FindAsync(paths, cancellationToken) is { } study)
             {
-                await StudyRunner.ShowAsync(study, folder, output ?? Path.Combine(folder, StudyRunner.ReportFile), console);
+                await StudyRunner.ShowAsync(study, folder, output ?? Path.Combine(folder, StudyRunner.ReportFile), printed);
                 return;
             }
 
@@ -50,7 +54,7 @@ internal static class ReportCommand
             var isSuite = paths.Length == 1 && folders[0].Path != folder;
             var report = output ?? (isSuite ? Path.Combine(folder, StudyRunner.ReportFile) : PathFor(folders));
             var studyOfRuns = await RunPages.ReadAsync(folders, report, cancellationToken);
-            await StudyRunner.ShowAsync(studyOfRuns, isSuite && output is null ? folder : null, report, console);
+            await StudyRunner.ShowAsync(studyOfRuns, isSuite && output is null ? folder : null, report, printed);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
         {

@@ -37,10 +37,9 @@ internal static class StudyReaders
     /// <exception cref="LabException">The folder does not exist, or contains no data of a lab.</exception>
     public static async Task<Study?> FindAsync(IReadOnlyList<string> paths, CancellationToken cancellationToken)
     {
-        if (paths is [var only]
-            && ByRecord.FirstOrDefault(lab => File.Exists(RecordFile.PathIn(only, lab.Key))).Value is { } read)
+        if (paths is [var only] && FindRecord(only) is { } record)
         {
-            return await read(only, cancellationToken);
+            return await ByRecord[Path.GetFileNameWithoutExtension(record)](only, cancellationToken);
         }
 
         List<RunFolder> runs = [.. paths.SelectMany(RunFolders.All)];
@@ -49,6 +48,10 @@ internal static class StudyReaders
             ? await readAll(runs, cancellationToken)
             : null;
     }
+
+    /// <summary>The file of a lab that writes one record; null if the folder has none.</summary>
+    public static string? FindRecord(string folder) =>
+        ByRecord.Keys.Select(lab => RecordFile.PathIn(folder, lab)).FirstOrDefault(File.Exists);
 
     private static bool IsOneRun(IReadOnlyList<string> paths, List<RunFolder> runs) =>
         paths is [var path] && runs is [var run] && Path.GetFullPath(path).StartsWith(run.Path, StringComparison.Ordinal);

@@ -6,7 +6,7 @@ public static class RunCommand
     /// <inheritdoc cref="TuningCommand.Create"/>
     public static Command Create(LoadEngine engine, TimeProvider time, LoadEngine? comparedWith = null)
     {
-        var name = new Argument<string?>("scenario")
+        var name = new Argument<string?>("SCENARIO")
         {
             Description = "The test to start from. Optional with --fault: each fault has a default test.",
             Arity = ArgumentArity.ZeroOrOne,

@@ -22,7 +22,7 @@ public static class TuningCommand
         StudyRunner runner, ParseResult arguments, LabSettings settings, TimeProvider time, CancellationToken cancellationToken)
     {
         // Disposed last: it says which throughput was not lowered, after all results.
-        using var account = settings.Account?.Open(new LabProgress(AnsiConsole.Console, time).Say, time);
+        using var account = settings.Account?.Open(runner.Progress(arguments).Say, time);
         var isLowered = true;
         var code = await runner.RunAsync(arguments, MeasureAsync, account is null ? null : PrepareAsync);
         return isLowered ? code : ExitCode.CouldNotBeDone;

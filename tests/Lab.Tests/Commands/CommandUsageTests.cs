@@ -1,15 +1,5 @@
-using System.CommandLine;
-using DroneDelivery.LoadTests.Lab.Caching;
-using DroneDelivery.LoadTests.Lab.Capacity;
-using DroneDelivery.LoadTests.Lab.Commands;
-using DroneDelivery.LoadTests.Lab.Comparisons;
-using DroneDelivery.LoadTests.Lab.Concurrency;
-using DroneDelivery.LoadTests.Lab.GatewayCost;
+using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Lab.Overload;
-using DroneDelivery.LoadTests.Lab.Reports;
-using DroneDelivery.LoadTests.Lab.Soak;
-using DroneDelivery.LoadTests.Lab.Tuning;
 
 namespace DroneDelivery.Lab.Tests.Commands;
 
@@ -26,7 +16,7 @@ public sealed class CommandUsageTests
     [InlineData("caching --full --seconds 5", "Only one of --full, --seconds")]
     [InlineData("concurrency --full --seconds 5", "Only one of --full, --seconds")]
     [InlineData("run", "run needs a scenario, a --fault, or both.")]
-    [InlineData("run nope", "<scenario> takes one of baseline, more-ru, parallel-query, owner-key; it is 'nope'.")]
+    [InlineData("run nope", "<SCENARIO> takes one of baseline, more-ru, parallel-query, owner-key; it is 'nope'.")]
     [InlineData("run --fault nope", "--fault takes one of hot-key, slow-partition")]
     [InlineData("run --fault", "--fault needs a value. What to break: hot-key, slow-partition")]
     [InlineData("run baseline --profile nope", "--profile takes one of ")]
@@ -37,11 +27,11 @@ public sealed class CommandUsageTests
     [InlineData("run baseline --throughput", "--throughput needs a value: --throughput RU/s")]
     [InlineData("run baseline --max-concurrency many", "--max-concurrency takes a whole number from -1 to 1,000; it is 'many'.")]
     [InlineData("compare baseline throughput=5", "throughput takes RU/s, a multiple of 100 from 600 to 1,000,000; it is '5'.")]
-    [InlineData("up nope", "<scenario> takes one of baseline")]
+    [InlineData("up nope", "<SCENARIO> takes one of baseline")]
     [InlineData("up --port http", "--port must be a number from 0 to 65535; it is 'http'.")]
     [InlineData("compare --foo", "There is no option --foo")]
     [InlineData("compare", "compare needs two variants")]
-    [InlineData("compare --a '' --b ''", "--a needs a value. Run folders of A")]
+    [InlineData("compare --a '' --b ''", "--a needs a value: --a FOLDER")]
     [InlineData("capacity nope", "'nope' is not a target.")]
     [InlineData("capacity package --compare nope", "--compare takes one of protocol, connections, loop; it is 'nope'.")]
     [InlineData("capacity baseline --compare protocol", "The gateway's public port speaks HTTP/1.1 only")]
@@ -60,28 +50,39 @@ public sealed class CommandUsageTests
     [InlineData("caching --cache ,", "--cache takes any of none, service, gateway-cold, gateway-warmed, creates; it has ''.")]
     [InlineData("caching --seconds 0", "--seconds must be a number from 1 to 3600; it is '0'.")]
     [InlineData("concurrency --cells nope", "There is no cell 'nope'.")]
-    [InlineData("query", "query needs <run>: A run folder.")]
-    [InlineData("query '' slowest", "query needs <run>: A run folder.")]
-    [InlineData("explain", "explain needs <run>: A run folder.")]
-    [InlineData("explain ''", "explain needs <run>: A run folder.")]
-    [InlineData("explain --foo", "There is no option --foo. Options: --json, --prove, --runs.")]
+    [InlineData("query", "query needs <RUN>: A run folder, ")]
+    [InlineData("query '' slowest", "query needs <RUN>: A run folder, ")]
+    [InlineData("explain", "explain needs <RUN>: A run folder, ")]
+    [InlineData("explain ''", "explain needs <RUN>: A run folder, ")]
+    [InlineData("explain --foo", "There is no option --foo. Options: --format, --json, --prove, --runs.")]
     [InlineData("explain x --runs y", "--runs goes with --prove.")]
     [InlineData("export k6 http://127.0.0.1:1/{id}", "{id} has no value: ")]
-    [InlineData("report", "report needs <runs>: Run folders")]
-    [InlineData("report ''", "report needs <runs>: Run folders")]
+    [InlineData("report", "report needs <RUNS>: Run folders")]
+    [InlineData("report ''", "report needs <RUNS>: Run folders")]
     [InlineData("report x --output ''", "--output needs a value. The HTML file to write.")]
     [InlineData("seed --cosmos", "--cosmos needs a value. Connection string")]
-    [InlineData("export", "A command is needed: k6, azure, otlp.")]
-    [InlineData("export locust", "There is no command 'locust': k6, azure, otlp.")]
+    [InlineData("export", "A command is needed. Commands: k6, azure, otlp.")]
+    [InlineData("export locust", "There is no command 'locust'. Commands: k6, azure, otlp.")]
     [InlineData("export k6 tuning --output ''", "--output needs a value: --output FOLDER")]
-    [InlineData("merge --foo", "There is no option --foo. Options: --json, --hdr.")]
+    [InlineData("merge --foo", "There is no option --foo. Options: --format, --json, --hdr.")]
     [InlineData("doctor --foo", "There is no option --foo. doctor takes none but --help.")]
     [InlineData("http http://127.0.0.1:1/ --json ''", "--json needs a value: --json FILE")]
     [InlineData("http http://127.0.0.1:1/ --csv ''", "--csv needs a value: --csv FILE")]
     [InlineData("run baseline --runs ''", "--runs needs a value: --runs FOLDER")]
-    [InlineData("run baseline --json ''", "--json needs a value. Also writes the study to this file")]
-    [InlineData("", "A command is needed: tuning, run, ")]
-    [InlineData("nope", "There is no command 'nope': tuning, run, ")]
+    [InlineData("run baseline --json ''", "--json needs a value: --json FILE")]
+    [InlineData("tunning", "There is no command 'tunning'. Did you mean tuning? Commands: tuning, run, ")]
+    [InlineData("export k7", "There is no command 'k7'. Did you mean k6? Commands: k6, azure, otlp.")]
+    [InlineData("capacity --maxrate 5", "There is no option --maxrate. Did you mean --max-rate? Options: --slo, ")]
+    [InlineData("run basline", "<SCENARIO> takes one of baseline, more-ru, parallel-query, owner-key; it is 'basline'. Did you mean baseline?")]
+    [InlineData("capacity pakage", "'pakage' is not a target. Did you mean package? Targets: baseline, ")]
+    [InlineData("compare basline more-ru", "There is no test 'basline'. Did you mean baseline? Tests: baseline, ")]
+    [InlineData("overload --shedding adaptve", "--shedding takes any of none, fixed, adaptive; it has 'adaptve'. Did you mean adaptive?")]
+    [InlineData("concurrency --cells syncc", "There is no cell 'syncc'. Did you mean sync? Cells are chosen by ")]
+    [InlineData("query x by-status --format cvs", "--format takes one of text, csv, json; it is 'cvs'. Did you mean csv?")]
+    [InlineData("explain x --format csv", "--format takes one of text, json; it is 'csv'.")]
+    [InlineData("query x --format json", "--format goes with the rows of an answer.")]
+    [InlineData("", "A command is needed. Commands: tuning, run, ")]
+    [InlineData("nope", "There is no command 'nope'. Commands: tuning, run, ")]
     public async Task Command_WrongUsage_SaysInOneLineWhatIsAllowedAsync(string line, string message)
     {
         var run = await LabAsync(Words(line));
@@ -110,28 +111,7 @@ public sealed class CommandUsageTests
 
     private static Task<CommandRun> LabAsync(params string[] words)
     {
-        var (engine, time) = (LoadEngine.BuiltIn(TimeProvider.System), TimeProvider.System);
-        var root = new RootCommand
-        {
-            TuningCommand.Create(engine, time),
-            RunCommand.Create(engine, time),
-            CachingCommand.Create(engine, time),
-            ConcurrencyCommand.Create(engine, time),
-            ReportCommand.Create(),
-            QueryCommand.Create(time),
-            CompareCommand.Create(engine, time),
-            CapacityCommand.Create(time),
-            GatewayCostCommand.Create(time),
-            SoakCommand.Create(time),
-            OverloadCommand.Create(time),
-            SeedCommand.Create(time),
-            UpCommand.Create(time),
-            ExplainCommand.Create(engine, time),
-            HttpCommand.Create(time),
-            MergeCommand.Create(),
-            ExportCommand.Create(TimeProvider.System),
-            DoctorCommand.Create(time),
-        };
+        var root = LabCommands.Create(LoadEngine.BuiltIn(TimeProvider.System), TimeProvider.System);
         return CommandRun.RunAsync(root, TestContext.Current.CancellationToken, words);
     }
 }

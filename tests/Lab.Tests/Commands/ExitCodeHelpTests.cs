@@ -37,5 +37,5 @@ public sealed class ExitCodeHelpTests
     [Theory]
     [MemberData(nameof(Commands), DisableDiscoveryEnumeration = true)]
     public void Help_OfACommand_NamesItsOwnExitCodesOnly(Command command, string codes) =>
-        Assert.EndsWith($" Exit codes: {codes}", command.Description, StringComparison.Ordinal);
+        Assert.Contains($" Exit codes: {codes}", command.Description, StringComparison.Ordinal);
 }

@@ -31,6 +31,20 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Query_MistypedName_SuggestsOneAsync() => Assert.StartsWith(
+        "There is no question 'slowst'. Did you mean slowest?", await RefusedAsync(await _runs.WriteAsync("baseline"), "slowst"));
+
+    [Fact]
+    public async Task Query_JsonFile_HasTheRowsAndPrintsATableAsync()
+    {
+        var run = await QueryAsync(await _runs.WriteAsync("baseline"), "by-partition", "--json", _runs.In("rows.json"));
+
+        using var json = JsonDocument.Parse(await File.ReadAllTextAsync(_runs.In("rows.json"), TestContext.Current.CancellationToken));
+        Assert.Equal(9, json.RootElement.GetArrayLength());
+        Assert.StartsWith("partition", run.Output);
+    }
+
+    [Fact]
     public async Task Query_Name_PrintsATableAsync()
     {
         var run = await QueryAsync(await _runs.WriteAsync("baseline"), "by-status");
@@ -43,7 +57,7 @@ public sealed class QueryCommandTests : IDisposable
     public async Task Query_OwnSqlAsCsv_PrintsEveryRowAsync()
     {
         var run = await QueryAsync(
-            await _runs.WriteAsync("baseline"), "SELECT a.second FROM load_seconds a, load_seconds b", "--csv");
+            await _runs.WriteAsync("baseline"), "SELECT a.second FROM load_seconds a, load_seconds b", "--format", "csv");
 
         Assert.Equal(1 + (50 * 50), run.Output.Trim().Split('\n').Length);
     }
@@ -53,13 +67,13 @@ public sealed class QueryCommandTests : IDisposable
     {
         var run = await QueryAsync(await _runs.WriteAsync("baseline"), "SELECT a.second FROM load_seconds a, load_seconds b");
 
-        Assert.EndsWith("The first 200 rows; there are more. --csv and --json print all.", run.Output.TrimEnd());
+        Assert.EndsWith("The first 200 rows; there are more. --format csv and json print all.", run.Output.TrimEnd());
     }
 
     [Fact]
     public async Task Query_Json_IsAnArrayOfRowsAsync()
     {
-        var run = await QueryAsync(await _runs.WriteAsync("baseline"), "by-partition", "--json");
+        var run = await QueryAsync(await _runs.WriteAsync("baseline"), "by-partition", "--format", "json");
 
         using var json = JsonDocument.Parse(run.Output);
         Assert.Equal(9, json.RootElement.GetArrayLength());
@@ -76,12 +90,12 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Query_TwoFormats_AreRefusedAsync()
+    public async Task Query_FormatOfASqlText_IsRefusedAsync()
     {
-        var run = await QueryAsync(await _runs.WriteAsync("baseline"), "by-status", "--csv", "--json");
+        var run = await QueryAsync(await _runs.WriteAsync("baseline"), "by-status", "--sql", "--format", "json");
 
         Assert.Equal(2, run.ExitCode);
-        Assert.Contains("Only one of --sql, --csv, --json", run.Error);
+        Assert.StartsWith("--format goes with the rows of an answer.", run.Error);
     }
 
     [Theory]

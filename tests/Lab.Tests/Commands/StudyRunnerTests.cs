@@ -19,7 +19,7 @@ public sealed class StudyRunnerTests
             "Measures. Exit codes: 0 done, 1 it could not be done, 2 wrong command line, 3 it differs, 130 Ctrl+C.",
             command.Description);
         Assert.Equal("target", Assert.Single(command.Arguments).Name);
-        Assert.Equal(["--seconds", "--runs", "--json", "--markdown"], command.Options.Select(option => option.Name));
+        Assert.Equal(["--seconds", "--runs", "--format", "--json", "--markdown"], command.Options.Select(option => option.Name));
     }
 
     [Fact]
@@ -30,7 +30,8 @@ public sealed class StudyRunnerTests
         var study = new Study(SampleStudies.Envelope, "A summary.", []);
 
         var failure = await Assert.ThrowsAsync<LabException>(() => StudyRunner.ShowAsync(
-            study, runs.Path, runs.In(StudyRunner.ReportFile), closed, new(runs.In("own.json")), new(runs.In("own.md"))));
+            study, runs.Path, runs.In(StudyRunner.ReportFile),
+            new StudyOutput(closed, new(runs.In("own.json")), new(runs.In("own.md")))));
 
         Assert.Equal($"The results cannot be printed: Input/output error. The runs are in {runs.Path}.", failure.Message);
         string[] files = [StudyRunner.ReportFile, StudyRunner.MarkdownFile, StudyRunner.JsonFile, "own.json", "own.md"];
@@ -49,13 +50,31 @@ public sealed class StudyRunnerTests
             study with { Pages = [new("Comparison:", named, () => study), new(Name: null, other, () => study)] },
             runs.Path,
             runs.In(StudyRunner.ReportFile),
-            output);
+            new StudyOutput(output));
 
         Assert.True(File.Exists(named) && File.Exists(other));
         Assert.EndsWith(
             $"Runs:   {runs.Path}\nReport: {runs.In(StudyRunner.ReportFile)}\nComparison: {named}\n",
             output.ToString().ReplaceLineEndings("\n"),
             StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("json", "{")]
+    [InlineData("markdown", "# ")]
+    public async Task ShowAsync_OtherFormat_PrintsOnlyTheStudy(string format, string start)
+    {
+        using var runs = new StoredRuns();
+        await using var output = new StringWriter();
+        await using var paths = new StringWriter();
+        var study = new Study(SampleStudies.Envelope, "A summary.", []);
+
+        await StudyRunner.ShowAsync(
+            study, runs.Path, report: null, new StudyOutput(output) { Format = format, Paths = paths });
+
+        Assert.StartsWith(start, output.ToString());
+        Assert.Equal(File.ReadAllText(runs.In(format == "json" ? "study.json" : "report.md")).Trim(), output.ToString().Trim());
+        Assert.Equal($"Runs:   {runs.Path}", paths.ToString().Trim());
     }
 
     private sealed class ClosedOutput : StringWriter

@@ -34,11 +34,23 @@ public sealed class MergeCommandTests : IDisposable
     {
         WriteAndAddTo(new LatencyHistogram(), "a.hdr", 1_000, 3_000);
 
-        var run = await CommandRun.RunAsync(MergeCommand.Create(), PathOf("a.hdr"), "--json");
+        var run = await CommandRun.RunAsync(MergeCommand.Create(), PathOf("a.hdr"), "--format", "json");
 
         using var json = JsonDocument.Parse(run.Output);
         Assert.Equal(2, json.RootElement[0].GetProperty("milliseconds").GetProperty("mean").GetDouble());
         Assert.Equal(2, json.RootElement[0].GetProperty("histogram").GetProperty("count").GetInt64());
+    }
+
+    [Fact]
+    public async Task Merge_JsonFile_IsWhatTheFormatPrintsAsync()
+    {
+        WriteAndAddTo(new LatencyHistogram(), "a.hdr", 1_000, 3_000);
+
+        var printed = await CommandRun.RunAsync(MergeCommand.Create(), PathOf("a.hdr"), "--format", "json");
+        var table = await CommandRun.RunAsync(MergeCommand.Create(), PathOf("a.hdr"), "--json", PathOf("a.json"));
+
+        Assert.Equal(printed.Output, await File.ReadAllTextAsync(PathOf("a.json"), TestContext.Current.CancellationToken));
+        Assert.StartsWith("1 file, 2 values of latency", table.Output);
     }
 
     [Fact]
@@ -85,7 +97,7 @@ public sealed class MergeCommandTests : IDisposable
 
     [Theory]
     [InlineData("", "merge needs histogram files")]
-    [InlineData("--out x", "There is no option --out. Options: --json, --hdr.")]
+    [InlineData("--out x", "There is no option --out. Options: --format, --json, --hdr.")]
     [InlineData("a.hdr --hdr", "--hdr needs a value: --hdr FILE")]
     public async Task Merge_WrongUsage_SaysInOneLineWhatIsAllowedAsync(string arguments, string message)
     {

@@ -22,7 +22,7 @@ public sealed class ThreeRunnersTests : IDisposable
         await using var server = await StubServer.StartAsync();
         await Task.WhenAll(Enumerable.Range(0, Runners).Select(runner => LoadAsync(server.Address, runner)));
 
-        var merged = await CommandRun.RunAsync(MergeCommand.Create(), [.. Enumerable.Range(0, Runners).Select(Hdr), "--json"]);
+        var merged = await CommandRun.RunAsync(MergeCommand.Create(), [.. Enumerable.Range(0, Runners).Select(Hdr), "--format", "json"]);
 
         using var json = JsonDocument.Parse(merged.Output);
         var latency = Histogram(json.RootElement[0]);

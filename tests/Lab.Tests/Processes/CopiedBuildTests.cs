@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using DroneDelivery.Lab.Tests.Commands;
 using DroneDelivery.LoadTests.Lab;
 
 namespace DroneDelivery.Lab.Tests.Processes;
@@ -12,7 +13,7 @@ public sealed class CopiedBuildTests(CopiedBuild build) : IClassFixture<CopiedBu
         var (code, output, error) = await build.RunAsync("http", "--help");
 
         Assert.Equal(0, code);
-        Assert.Contains("  lab http [<request>...] [options]", output);
+        Assert.Contains("  lab http [<REQUEST>...] [options]", output);
         Assert.Empty(error);
     }
 
@@ -31,6 +32,21 @@ public sealed class CopiedBuildTests(CopiedBuild build) : IClassFixture<CopiedBu
         Assert.EndsWith($"Clone it, and run this there: ./lab {words[0]}", error.TrimEnd());
         Assert.Single(error.TrimEnd().Split('\n'));
         Assert.False(Directory.Exists(Path.Combine(build.Folder, "runs")));
+    }
+
+    [Theory]
+    [InlineData("explain", "last")]
+    [InlineData("query", "last", "by-status")]
+    [InlineData("report", "last")]
+    public async Task Last_RunsOfTheCurrentFolder_IsTheLatestAsync(params string[] words)
+    {
+        using var runs = new StoredRuns();
+        await runs.WriteAsync("runs/a/baseline");
+
+        var (code, output, error) = await build.RunAsync(words, runs.Path);
+
+        Assert.Equal((0, ""), (code, error));
+        Assert.NotEmpty(output);
     }
 
     [Theory]
@@ -65,11 +81,13 @@ public sealed class CopiedBuild : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    public async Task<(int Code, string Output, string Error)> RunAsync(params string[] words)
+    public Task<(int Code, string Output, string Error)> RunAsync(params string[] words) => RunAsync(words, Folder);
+
+    public async Task<(int Code, string Output, string Error)> RunAsync(string[] words, string workingFolder)
     {
         var start = new ProcessStartInfo("dotnet", [Path.Combine(Folder, "lab.dll"), .. words])
         {
-            RedirectStandardOutput = true, RedirectStandardError = true, WorkingDirectory = Folder,
+            RedirectStandardOutput = true, RedirectStandardError = true, WorkingDirectory = workingFolder,
         };
         using var process = Process.Start(start)!;
         var (output, error) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());

@@ -27,7 +27,7 @@ public sealed class ReportAgainTests : IDisposable
         var sample = StudySample.Find(lab);
         await sample.WriteAsync(_runs.Path);
         var study = await sample.BuildAsync(_runs.Path);
-        await StudyRunner.ShowAsync(study, _runs.Path, _runs.In(StudyRunner.ReportFile), TextWriter.Null);
+        await StudyRunner.ShowAsync(study, _runs.Path, _runs.In(StudyRunner.ReportFile), new(TextWriter.Null));
         var first = await TakeFormsAsync();
 
         var run = await ReportAsync(_runs.Path);

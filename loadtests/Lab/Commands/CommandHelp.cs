@@ -1,0 +1,34 @@
+using System.CommandLine.Completions;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary>Help in one style: values in capitals or as a short list of words, and defaults as a sentence.</summary>
+internal static partial class CommandHelp
+{
+    private const int MaxWordsLength = 60;
+
+    /// <summary>Prints the help or the version that the command line asks for.</summary>
+    public static async Task<int> InvokeAsync(
+        ParseResult result, InvocationConfiguration invocation, CancellationToken cancellationToken)
+    {
+        NameValues(result.CommandResult.Command);
+        await using var help = new StringWriter();
+        var code = await result.InvokeAsync(
+            new InvocationConfiguration { Output = help, Error = invocation.Error }, cancellationToken);
+        await invocation.Output.WriteAsync(Default().Replace($"{help}", "Default: $1."));
+        return code;
+    }
+
+    /// <summary>Without it the value would have the name of the option, in small letters, or any number of words.</summary>
+    private static void NameValues(Command command)
+    {
+        foreach (var option in command.Options.Where(each => each.HelpName is null && each.ValueType != typeof(bool)))
+        {
+            var words = string.Join('|', option.GetCompletions(CompletionContext.Empty).Select(word => word.Label));
+            option.HelpName = words.Length is 0 or > MaxWordsLength ? option.Name.TrimStart('-').ToUpperInvariant() : null;
+        }
+    }
+
+    [GeneratedRegex(@"\[default: (.*?)\]")]
+    private static partial Regex Default();
+}
