@@ -44,7 +44,9 @@ internal sealed class HttpCommand(TimeProvider time)
             return ExitCode.Interrupted;
         }
 
-        var printed = plan.Quiet ? string.Join('\n', HttpSummary.Thresholds(report)) : HttpSummary.Plain(report);
+        var printed = plan.PrintsJson ? ResultFiles.ToJson(report)
+            : plan.Quiet ? string.Join('\n', HttpSummary.Thresholds(report))
+            : HttpSummary.Plain(report);
         if (printed.Length > 0)
         {
             await invocation.Output.WriteLineAsync(printed);

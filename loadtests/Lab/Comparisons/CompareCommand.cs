@@ -34,7 +34,7 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
         Description = "Compares A with itself, to measure how often chance alone is reported as a difference.",
     };
 
-    private readonly Option<FileInfo?> _junit = new("--junit") { Description = "Also writes a JUnit report, for build servers." };
+    private readonly Option<FileInfo?> _junit = FileOption.Create("--junit", "Also writes a JUnit report, for build servers.");
     private readonly StudyLength _length = new("each run", TuningLoad.Quick, TuningLoad.Full);
     private readonly Option<string> _profile = SystemOptions.Profile();
     private readonly Option<int?> _live = LiveOption.OnRequest();

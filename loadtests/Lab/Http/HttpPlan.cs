@@ -17,6 +17,8 @@ internal sealed record HttpPlan(HttpWork Work, HttpLoadOptions Client, LoadShape
 
     public ResultFiles Files { get; init; } = new(null, null, null, null);
 
+    public bool PrintsJson { get; init; }
+
     public bool Quiet { get; init; }
 }
 

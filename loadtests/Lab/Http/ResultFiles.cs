@@ -15,6 +15,8 @@ internal sealed record ResultFiles(FileInfo? Json, FileInfo? Csv, FileInfo? Juni
     /// <exception cref="LabException">A file cannot be created.</exception>
     public void Prepare() => Array.ForEach<FileInfo?>([Json, Csv, Junit, Hdr], OutputFile.Prepare);
 
+    public static string ToJson(HttpReport report) => JsonSerializer.Serialize(report, Options);
+
     /// <exception cref="LabException">One of them cannot be written.</exception>
     public void Write(HttpReport report)
     {

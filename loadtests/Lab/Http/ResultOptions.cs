@@ -14,20 +14,18 @@ internal sealed class ResultOptions
     private readonly Option<string?> _abortAfter = TextOption.Create(
         "--abort-after", "TIME", "As --abort. After this time it also stops the run when a threshold is missed at the moment.");
 
-    private readonly Option<FileInfo?> _json = File("--json", "Writes every figure to this file.");
-    private readonly Option<FileInfo?> _csv = File("--csv", "Writes a line for each second to this file.");
-    private readonly Option<FileInfo?> _junit = File("--junit", "Writes a JUnit report, with a test for each threshold.");
-    private readonly Option<FileInfo?> _hdr = File(
+    private readonly FormatOption _format = new(FormatOption.Json);
+    private readonly Option<FileInfo?> _json = FileOption.Create("--json", "Writes every figure to this file.");
+    private readonly Option<FileInfo?> _csv = FileOption.Create("--csv", "Writes a line for each second to this file.");
+    private readonly Option<FileInfo?> _junit = FileOption.Create("--junit", "Writes a JUnit report, with a test for each threshold.");
+    private readonly Option<FileInfo?> _hdr = FileOption.Create(
         "--hdr", "Writes the latencies as an HDR histogram log, for merge and other programs.");
 
     private readonly Option<bool> _quiet =
         new("--quiet", "-q") { Description = "Prints only the thresholds: no progress and no summary." };
 
-    private static Option<FileInfo?> File(string name, string description) =>
-        new(name) { Description = description, HelpName = "FILE" };
-
     public void AddTo(Command command) => Array.ForEach<Option>(
-        [_checks, _abort, _abortAfter, _json, _csv, _junit, _hdr, _quiet], command.Options.Add);
+        [_checks, _abort, _abortAfter, _format, _json, _csv, _junit, _hdr, _quiet], command.Options.Add);
 
     /// <exception cref="FormatException">A value is invalid; the message, one line, says what is allowed.</exception>
     public HttpPlan Apply(CommandResult result, HttpPlan plan)
@@ -43,6 +41,7 @@ internal sealed class ResultOptions
             Abort = aborts ? new AbortRule(plan.Thresholds, plan.Shape.Outlook, after) : null,
             Files = new ResultFiles(
                 result.GetValue(_json), result.GetValue(_csv), result.GetValue(_junit), result.GetValue(_hdr)),
+            PrintsJson = result.GetValue(_format) == FormatOption.Json,
             Quiet = result.GetValue(_quiet),
         };
     }

@@ -174,6 +174,17 @@ public sealed class HttpCommandTests : ServedTests
     }
 
     [Fact]
+    public async Task Http_JsonFormat_PrintsWhatTheFileHasAsync()
+    {
+        var run = await UntilOneSucceedsAsync(Server.Address, "--users", "1", "--json", In("a.json"), "--format", "json");
+
+        var file = await File.ReadAllTextAsync(In("a.json"), TestContext.Current.CancellationToken);
+        Assert.Equal(file, run.Output.TrimEnd());
+        using var json = JsonDocument.Parse(run.Output);
+        Assert.InRange(json.RootElement.GetProperty("completed").GetInt64(), 1, Server.Requests);
+    }
+
+    [Fact]
     public async Task Http_Interrupted_KeepsWhatWasMeasuredAsync()
     {
         var run = await HttpUntilAskedAsync(20, Server.Address, "--open", "100/s", "--for", "60s");
