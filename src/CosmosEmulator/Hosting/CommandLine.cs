@@ -12,16 +12,16 @@ internal static class CommandLine
         $"""
         A Cosmos DB emulator: the REST protocol of gateway mode, over plain http.
 
-          --host ADDRESS        IP address to listen on (127.0.0.1; 0.0.0.0 for all of the machine's)
-          --port N              port to listen on (8081; 0 lets the system choose)
-          --partitions N        physical partitions of a new container (1)
-          --latency-mean-ms N   mean latency of data calls, lognormal (0: none)
-          --latency-cv N        its coefficient of variation (0)
-          --seed N              seed of the latency (1)
-          --key BASE64          master key (the well-known key of Microsoft's emulators)
-          --auth key|aad        aad: accept access tokens for data calls too (key)
-          --consistency LEVEL   Strong, BoundedStaleness, Session, ConsistentPrefix or Eventual (Session)
-          --stop-with-stdin B   true: stop when standard input ends, for programs that start the emulator (false)
+          --host ADDRESS        IP address to listen on; 0.0.0.0: all of the machine's. Default: 127.0.0.1
+          --port N              port to listen on; 0: any free. Default: 8081
+          --partitions N        physical partitions of a new container. Default: 1
+          --latency-mean-ms N   mean latency of data calls, lognormal; 0: none. Default: 0
+          --latency-cv N        its coefficient of variation. Default: 0
+          --seed N              seed of the latency. Default: 1
+          --key BASE64          master key. Default: the well-known key of Microsoft's emulators
+          --auth key|aad        aad: accept access tokens for data calls too. Default: key
+          --consistency LEVEL   Strong, BoundedStaleness, Session, ConsistentPrefix or Eventual. Default: Session
+          --stop-with-stdin B   true: stop when standard input ends, for programs that start the emulator. Default: false
           --help                this text
 
         {HealthCommand.Text}
