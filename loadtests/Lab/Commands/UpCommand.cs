@@ -48,8 +48,7 @@ internal static class UpCommand
         try
         {
             await using var live = await LiveSystem.StartAsync(start, Console.WriteLine, time, cancellationToken);
-            Console.WriteLine($"Live page: {live.Address}");
-            Console.WriteLine("Ctrl+C stops everything.");
+            Console.WriteLine(string.Join(Environment.NewLine, live.AddressLines.Append("Ctrl+C stops everything.")));
             await live.WaitAsync(cancellationToken);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)

@@ -55,6 +55,9 @@ internal sealed class LiveSystem : IAsyncDisposable
 
     public Uri Address => _server!.Address;
 
+    /// <summary>The addresses of the page and of all programs, one in a line.</summary>
+    public IEnumerable<string> AddressLines => LiveAddresses.Lines(Address, _session.System.Addresses, _session.System.World);
+
     public LiveFeed Feed { get; }
 
     private LiveControls Controls => new(

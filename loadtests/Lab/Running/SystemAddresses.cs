@@ -11,7 +11,9 @@ internal sealed record SystemAddresses(
 
     public Uri GatewayUri => Loopback(Gateway);
 
-    public Uri GatewayReadiness => new(Loopback(GatewayAdmin), "health/ready");
+    public Uri GatewayAdminUri => Loopback(GatewayAdmin);
+
+    public Uri GatewayReadiness => new(GatewayAdminUri, "health/ready");
 
     /// <summary>The gateway's settings with the addresses of its backends, as JSON.</summary>
     public string GatewaySettings => JsonSerializer.Serialize(new
