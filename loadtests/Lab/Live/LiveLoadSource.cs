@@ -12,9 +12,16 @@ internal sealed class LiveLoadSource : IDisposable
     /// <summary>Gives enough traces for the page, at little CPU cost in the services.</summary>
     private const double TracedFraction = 0.25;
 
+    /// <summary>Several for each connection that a few users open: afterwards requests have their usual latency.</summary>
+    private const int WarmUpAnswers = 100;
+
+    private static readonly TimeSpan WarmUpLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
 
-    private readonly DroneSystem _system;
+    private readonly Uri _gateway;
+    private readonly World _world;
+    private readonly ClosedLoopProfile _profile;
+    private readonly TimeProvider _time;
     private readonly HttpLoadClient _client;
     private readonly AdjustableLoad _load;
     private readonly RunMonitor _monitor = new();
@@ -23,25 +30,45 @@ internal sealed class LiveLoadSource : IDisposable
     private GeneratorBurner? _burner;
     private CompetingProcess? _other;
 
-    public LiveLoadSource(DroneSystem system, ClosedLoopProfile profile, TimeProvider time)
+    public LiveLoadSource(Uri gateway, World world, ClosedLoopProfile profile, TimeProvider time)
     {
         var answers = new AnswerCounts();
-        (_system, _rates) = (system, new LoadRates(answers));
+        (_gateway, _world, _profile, _time, _rates) = (gateway, world, profile, time, new LoadRates(answers));
         _client = new HttpLoadClient(MaxUsers, RequestTimeout, time);
-        _journey = new InvoiceJourney(_client, system.Addresses.GatewayUri, system.World);
-        _load = new AdjustableLoad(
-            profile with { TracedFraction = TracedFraction }, (turn, token) => _journey.RequestAsync(turn, token), time)
-        {
-            Observe = answers.Add,
-        };
+        _journey = new InvoiceJourney(_client, gateway, world);
+        _load = CreateLoad(TracedFraction, answers.Add);
     }
 
     public void SetUsers(int users) => _load.SetUsers(users);
 
+    /// <summary>
+    /// Sends requests that are in no figure and in no trace, until enough are answered or the time is over: the first requests of
+    /// a system take seconds. Users of <see cref="RunAsync"/> must not be running.
+    /// </summary>
+    /// <param name="users">At least one.</param>
+    /// <returns>How many requests were answered.</returns>
+    public async Task<int> WarmUpAsync(int users, CancellationToken cancellationToken)
+    {
+        using var limit = new CancellationTokenSource(WarmUpLimit, _time);
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
+        var answered = 0;
+        var load = CreateLoad(tracedFraction: 0, _ =>
+        {
+            if (Interlocked.Increment(ref answered) == WarmUpAnswers)
+            {
+                end.Cancel();
+            }
+        });
+        load.SetUsers(users);
+        await load.RunAsync(new RunMonitor(), end.Token);
+        cancellationToken.ThrowIfCancellationRequested();
+        return answered;
+    }
+
     /// <summary>Applies the part of a fault that is in users, generator or other processes, instead of an earlier one.</summary>
     public void Plant(PlantedFault? fault)
     {
-        _journey = new InvoiceJourney(_client, _system.Addresses.GatewayUri, _system.World, fault?.HotOwnerShare ?? 0);
+        _journey = new InvoiceJourney(_client, _gateway, _world, fault?.HotOwnerShare ?? 0);
         _other?.Dispose();
         _other = CompetingProcess.StartIfPlanted(fault);
         _burner?.Dispose();
@@ -53,6 +80,12 @@ internal sealed class LiveLoadSource : IDisposable
 
     /// <summary>Must be called once a second: the rates are those since the last call.</summary>
     public LiveLoad Read() => _rates.Read(_monitor.Snapshot(), "running", planned: null, ofLastSecond: true);
+
+    private AdjustableLoad CreateLoad(double tracedFraction, Action<RequestObservation> observe) => new(
+        _profile with { TracedFraction = tracedFraction }, (turn, token) => _journey.RequestAsync(turn, token), _time)
+    {
+        Observe = observe,
+    };
 
     public void Dispose()
     {

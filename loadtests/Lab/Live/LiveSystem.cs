@@ -46,7 +46,8 @@ internal sealed class LiveSystem : IAsyncDisposable
         _settings = new LiveSettings(
             _scenario.PartitionKey, _scenario.MaxConcurrency, _scenario.Throughput, _profile.CosmosCall.MeanMs,
             _scenario.Fault?.Name ?? LiveSettings.NoFault, start.Users);
-        _load = new LiveLoadSource(session.System, TuningLoad.Staircase(_profile, TuningLoad.Full), time);
+        _load = new LiveLoadSource(
+            session.System.Addresses.GatewayUri, session.System.World, TuningLoad.Staircase(_profile, TuningLoad.Full), time);
         _cosmos = new AccountConnection(session.System.Addresses.CosmosConnectionString, Identity: false).CreateClient();
         _usage = new ProcessRates(time);
         _traces = new TraceWindow(session.Spans, time);
@@ -86,6 +87,9 @@ internal sealed class LiveSystem : IAsyncDisposable
             say("Starting the services");
             await session.System.UseAsync(start.Scenario, cancellationToken);
             live._load.Plant(start.Scenario.Fault);
+            say("Warming up the system");
+            var answered = await live._load.WarmUpAsync(Math.Max(start.Users, 1), cancellationToken);
+            say($"Warmed up by {answered} requests");
             live._load.SetUsers(start.Users);
             live.WatchProcesses();
             live._running = live.RunAsync();
