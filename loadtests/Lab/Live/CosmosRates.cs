@@ -17,6 +17,7 @@ internal sealed class CosmosRates
         var (calls, units) = PerOperation();
         return new LiveCosmos(
             state.Id,
+            state.PartitionKeyPath,
             state.Throughput,
             _callsPerSecond,
             [.. state.Partitions.Select(partition =>

@@ -12,7 +12,7 @@ internal static class LiveDiagnosis
     /// <summary>The traces and metrics of this time are needed.</summary>
     public static TimeSpan Window { get; } = TimeSpan.FromSeconds(WindowSeconds);
 
-    private static readonly LiveCosmos NoCosmos = new("", 0, new Dictionary<string, double>(), [], null, null);
+    private static readonly LiveCosmos NoCosmos = new("", "", 0, new Dictionary<string, double>(), [], null, null);
 
     /// <summary>Null if nothing was read, or no trace is complete.</summary>
     public static Diagnosis? Explain(LiveSnapshot? latest, IReadOnlyList<SpanRecord> spans, IReadOnlyList<MetricSample> metrics)
@@ -69,7 +69,7 @@ internal static class LiveDiagnosis
         var throttled = cosmos.CallsPerSecond.GetValueOrDefault(CosmosRecord.Throttled);
         return new CosmosRecord(
             cosmos.Container,
-            "",
+            cosmos.PartitionKeyPath,
             cosmos.Provisioned,
             cosmos.CallsPerSecond.ToDictionary(calls => calls.Key, calls => (long)Math.Round(calls.Value * WindowSeconds)),
             new Dictionary<string, long>(),

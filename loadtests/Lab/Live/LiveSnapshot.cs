@@ -48,12 +48,13 @@ internal sealed record LiveSuccesses(double P50Ms, double P95Ms, double P99Ms)
 }
 
 /// <summary>The container under study.</summary>
+/// <param name="PartitionKeyPath">For example <c>/ownerId</c>.</param>
 /// <param name="Provisioned">RU/s for all partitions together.</param>
 /// <param name="CallsPerSecond">Data calls by HTTP status.</param>
 /// <param name="CallsPerOperation">Data calls for each request, over the last few seconds; null if there was no request.</param>
 /// <param name="RequestUnitsPerOperation">RU for each request, over the same time.</param>
 internal sealed record LiveCosmos(
-    string Container, double Provisioned, IReadOnlyDictionary<string, double> CallsPerSecond,
+    string Container, string PartitionKeyPath, double Provisioned, IReadOnlyDictionary<string, double> CallsPerSecond,
     IReadOnlyList<LivePartition> Partitions, double? CallsPerOperation, double? RequestUnitsPerOperation)
 {
     public double RequestUnitsPerSecond => Partitions.Sum(partition => partition.RequestUnits);

@@ -45,6 +45,7 @@ internal sealed class ScriptedLab : IAsyncDisposable
         },
         new LiveCosmos(
             "deliveriesByDeliveryId",
+            "/deliveryId",
             900,
             new Dictionary<string, double> { ["200"] = 90 + (second % 5), ["429"] = 10 },
             [.. Enumerable.Range(0, 9).Select(id => new LivePartition($"{id}", 10 * (id + (second % 4)), 100))],

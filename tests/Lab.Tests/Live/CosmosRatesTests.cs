@@ -14,6 +14,7 @@ public sealed class CosmosRatesTests
 
         var cosmos = Read(second: 2, requests: 20, requestUnits: 390, answered: 180, throttled: 12);
 
+        Assert.Equal("/deliveryId", cosmos.PartitionKeyPath);
         Assert.Equal(90, cosmos.CallsPerSecond["200"]);
         Assert.Equal(12, cosmos.CallsPerSecond["429"]);
         Assert.Equal(29, cosmos.RequestUnitsPerOperation);

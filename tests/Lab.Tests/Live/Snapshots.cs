@@ -19,6 +19,7 @@ internal static class Snapshots
         new LiveLoad("measuring", second, 45, 20, 3, requestsPerSecond, 0, new(100), new(200), new(300), second * 10, 0),
         new LiveCosmos(
             "deliveriesByDeliveryId",
+            "/deliveryId",
             900,
             new Dictionary<string, double> { ["200"] = 90, ["429"] = 5 },
             [new LivePartition("0", 50, 100), new LivePartition("1", 120, 100)],
