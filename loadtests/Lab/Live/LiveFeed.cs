@@ -26,6 +26,7 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
     private readonly Queue<LiveMarker> _markers = new();
     private readonly List<Channel<SseItem<object>>> _readers = [];
     private volatile LiveSnapshot? _latest;
+    private (string Step, long Start)? _change;
     private bool _ended;
 
     public LiveSnapshot? Latest => _latest;
@@ -75,7 +76,26 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
             _markers.Dequeue();
         }
 
-        SendNeedsLock("marker", new MarkerEvent(marker, controls?.Current()));
+        SendNeedsLock("marker", marker);
+    }
+
+    /// <summary>Shows the next step of a change, or the first one of a new change. <see cref="EndChange"/> must follow.</summary>
+    public void ShowChange(string step)
+    {
+        using var scope = _gate.EnterScope();
+        _change = (step, _change?.Start ?? time.GetTimestamp());
+        SendNeedsLock("change", ChangeNeedsLock()!);
+    }
+
+    /// <param name="problem">Why the change failed; null if it succeeded.</param>
+    public void EndChange(string? problem = null)
+    {
+        using var scope = _gate.EnterScope();
+        if (ChangeNeedsLock() is { } change)
+        {
+            _change = null;
+            SendNeedsLock("change", change with { IsOver = true, Text = problem ?? DoneAfter(change.Seconds) });
+        }
     }
 
     /// <summary>Ends all streams, so that a server can stop without waiting for its pages.</summary>
@@ -109,7 +129,7 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
         var channel = Channel.CreateBounded<SseItem<object>>(Unread);
         using var scope = _gate.EnterScope();
         var hello = new HelloEvent(
-            Capacity, _history.Snapshot(), [.. _markers], _latest, controls?.Current(), controls?.Choices);
+            Capacity, _history.Snapshot(), [.. _markers], _latest, controls?.Current(), controls?.Choices, ChangeNeedsLock());
         channel.Writer.TryWrite(new SseItem<object>(hello, "hello"));
         if (_ended)
         {
@@ -119,6 +139,12 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
         _readers.Add(channel);
         return channel;
     }
+
+    private static string DoneAfter(double seconds) => seconds < 1 ? "Done." : $"Done after {seconds:0} s.";
+
+    private ChangeEvent? ChangeNeedsLock() => _change is { } change
+        ? new ChangeEvent(change.Step, time.GetElapsedTime(change.Start).TotalSeconds, IsOver: false, controls?.Current())
+        : null;
 
     private void SendNeedsLock(string type, object data) =>
         _readers.ForEach(reader => reader.Writer.TryWrite(new SseItem<object>(data, type)));

@@ -50,6 +50,10 @@ internal static class SettingsText
         where pair.Before != pair.After
         select $"{pair.Name} {pair.Before} → {pair.After}");
 
+    /// <summary>The title of the test whose flags the system was started with, and what was changed since then.</summary>
+    public static string Title(string test, LiveSettings first, LiveSettings now) =>
+        Describe(first, now) is { Length: > 0 } changes ? $"{test}, changed: {changes}" : test;
+
     private static IEnumerable<(string Name, string Before, string After)> Pairs(LiveSettings before, LiveSettings after) =>
     [
         ("partition key", before.PartitionKey, after.PartitionKey),

@@ -15,16 +15,15 @@ internal sealed class LiveSystem : IAsyncDisposable
 {
     private const long NanosecondsPerMillisecond = 1_000_000;
 
-    /// <summary>An emulator without enough CPU must not delay the figures of the users.</summary>
-    private static readonly TimeSpan AnswerLimit = TimeSpan.FromSeconds(2);
-
     private readonly SystemSession _session;
+    private readonly Action<string> _say;
+    private readonly LiveSettings _first;
     private readonly SimulationProfile _profile;
     private readonly TimeProvider _time;
     private readonly LiveLoadSource _load;
     private readonly CosmosClient _cosmos;
     private readonly TraceWindow _traces;
-    private readonly CosmosRates _rates = new();
+    private readonly LiveCosmosReader _reader;
     private readonly ProcessRates _usage;
     private readonly UsageRates _requestsByKey = new();
     private readonly TaskCompletionSource _started = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -40,15 +39,16 @@ internal sealed class LiveSystem : IAsyncDisposable
     /// <summary>Part of the settings of the last change may be in force: the next change applies all of its settings.</summary>
     private bool _lastChangeFailed;
 
-    private LiveSystem(SystemSession session, LiveStart start, TimeProvider time)
+    private LiveSystem(SystemSession session, LiveStart start, Action<string> say, TimeProvider time)
     {
-        (_session, _profile, _scenario, _time) = (session, start.Profile, start.Scenario, time);
-        _settings = new LiveSettings(
+        (_session, _say, _profile, _scenario, _time) = (session, say, start.Profile, start.Scenario, time);
+        _settings = _first = new LiveSettings(
             _scenario.PartitionKey, _scenario.MaxConcurrency, _scenario.Throughput, _profile.CosmosCall.MeanMs,
             _scenario.Fault?.Name ?? LiveSettings.NoFault, start.Users);
         _load = new LiveLoadSource(
             session.System.Addresses.GatewayUri, session.System.World, TuningLoad.Staircase(_profile, TuningLoad.Full), time);
         _cosmos = new AccountConnection(session.System.Addresses.CosmosConnectionString, Identity: false).CreateClient();
+        _reader = new LiveCosmosReader(session.System.Emulator, time);
         _usage = new ProcessRates(time);
         _traces = new TraceWindow(session.Spans, time);
         Feed = new LiveFeed(Controls, time);
@@ -77,25 +77,33 @@ internal sealed class LiveSystem : IAsyncDisposable
         LiveServer.RequireFree(start.Port);
         var folder = SessionFolder.PathOf(start.RunsFolder, "up", time);
         SessionFolder.Make(folder);
-        var session = await SystemSession.StartAsync(start.Profile, folder, say, time, cancellationToken);
+        LiveSystem? started = null;
+        var session = await SystemSession.StartAsync(start.Profile, folder, Say, time, cancellationToken);
         session.System.WarmsServicesUp = true;
-        var live = new LiveSystem(session, start, time);
+        var live = started = new LiveSystem(session, start, say, time);
         return await live.DisposeOnFailureAsync(async () =>
         {
             var telemetry = new LiveTelemetry(live._traces.Read, session.Metrics.Snapshot);
             live._server = await LiveServer.StartAsync(start.Port, live.Feed, telemetry, live.Controls, cancellationToken);
-            say("Starting the services");
+            Say("Starting the services");
             await session.System.UseAsync(start.Scenario, cancellationToken);
             live._load.Plant(start.Scenario.Fault);
-            say("Warming up the system");
+            Say("Warming up the system");
             var answered = await live._load.WarmUpAsync(Math.Max(start.Users, 1), cancellationToken);
             say($"Warmed up by {answered} requests");
             live._load.SetUsers(start.Users);
             live.WatchProcesses();
             live._running = live.RunAsync();
+            live.Feed.EndChange();
             live._started.SetResult();
             return live;
         });
+
+        void Say(string step)
+        {
+            say(step);
+            started?.Feed.ShowChange(step);
+        }
     }
 
     /// <summary>Waits until cancelled, then throws <see cref="OperationCanceledException"/>.</summary>
@@ -146,24 +154,47 @@ internal sealed class LiveSystem : IAsyncDisposable
         var applyAll = _lastChangeFailed;
         _lastChangeFailed = true;
 
-        Feed.Mark(SettingsText.Describe(before, settings));
+        var text = SettingsText.Describe(before, settings);
+        Feed.Mark(text);
+        Feed.ShowChange($"Applying {text}");
+        var problem = "The change was interrupted. Apply it again.";
+        try
+        {
+            await ApplyAsync(applyAll ? null : before, settings, scenario, cancellationToken);
+            (_scenario, _settings, _lastChangeFailed, problem) = (scenario, settings, false, null);
+        }
+        catch (ExpectedException exception)
+        {
+            problem = exception.Message;
+            throw;
+        }
+        finally
+        {
+            Feed.EndChange(problem);
+        }
+    }
+
+    /// <param name="before">The settings in force; null if they are not known.</param>
+    private async Task ApplyAsync(
+        LiveSettings? before, LiveSettings settings, TuningScenario scenario, CancellationToken cancellationToken)
+    {
         _load.SetUsers(settings.Users);
         _load.Plant(scenario.Fault);
         try
         {
-            await ChangeDatabaseAsync(applyAll ? null : before, settings, scenario, cancellationToken);
+            await ChangeDatabaseAsync(before, settings, scenario, cancellationToken);
         }
         catch (CosmosException exception)
         {
             throw new LabException($"The emulator did not take the change: {exception.Message}", exception);
         }
 
-        if (applyAll || FlagsDiffer(scenario))
+        if (before is null || FlagsDiffer(scenario))
         {
+            Feed.ShowChange($"Restarting {string.Join(" and ", _session.System.ReplacedBy(scenario))}");
             await RestartAsync(scenario, cancellationToken);
+            _say(LiveAddresses.DeliveryLine(_session.System.Addresses));
         }
-
-        (_scenario, _settings, _lastChangeFailed) = (scenario, settings, false);
     }
 
     private TuningScenario With(LiveSettings settings) => _scenario with
@@ -174,7 +205,6 @@ internal sealed class LiveSystem : IAsyncDisposable
         Fault = FaultCatalog.All.FirstOrDefault(fault => fault.Name == settings.Fault),
     };
 
-    /// <param name="before">The settings in force; null if they are not known.</param>
     private async Task ChangeDatabaseAsync(
         LiveSettings? before, LiveSettings settings, TuningScenario scenario, CancellationToken cancellationToken)
     {
@@ -235,37 +265,17 @@ internal sealed class LiveSystem : IAsyncDisposable
     private async Task<LiveSnapshot?> ReadAsync(CancellationToken cancellationToken)
     {
         var (scenario, load, now) = (_scenario, _load.Read(), _time.GetUtcNow());
-        var cosmos = await ReadCosmosAsync(scenario, load, now, cancellationToken);
+        var cosmos = await _reader.ReadAsync(
+            DroneContainers.For(scenario.PartitionKey), load.Completed + load.Failed, now, cancellationToken);
         _traces.Roll();
         var byKey = _requestsByKey.Read(_session.Metrics.Latest());
         _session.Metrics.RemoveBefore((now - LiveDiagnosis.Window).ToUnixTimeMilliseconds() * NanosecondsPerMillisecond);
         var counts = _session.Spans.Counts;
         return new LiveSnapshot(
-            now, $"{scenario.Title}, flags to change", load, cosmos, _usage.Read(_processes),
+            now, SettingsText.Title(scenario.Title, _first, _settings), load, cosmos, _usage.Read(_processes),
             new LiveTraceCounts(counts.TracesReceived, counts.TracesKept))
         {
             UsagePerSecond = byKey,
         };
-    }
-
-    private async Task<LiveCosmos?> ReadCosmosAsync(
-        TuningScenario scenario, LiveLoad load, DateTimeOffset now, CancellationToken cancellationToken)
-    {
-        using var limit = new CancellationTokenSource(AnswerLimit, _time);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
-        try
-        {
-            var second = now.ToUnixTimeSeconds() - 1;
-            var state = await _session.System.Emulator.ReadStateAsync(second, either.Token);
-            return state.Find(DroneContainers.For(scenario.PartitionKey)) is { } container
-                ? _rates.Read(container, load.Completed + load.Failed, second)
-                : null;
-        }
-        catch (Exception exception) when (exception is ExpectedException or IOException or JsonException
-            || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
-        {
-            // The watch of the process reports an emulator that has ended.
-            return null;
-        }
     }
 }

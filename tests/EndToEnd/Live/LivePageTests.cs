@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using DroneDelivery.EndToEnd.Browsing;
 using Microsoft.Playwright;
 using static Microsoft.Playwright.Assertions;
@@ -73,8 +74,33 @@ public sealed class LivePageTests(Chromium chromium)
         await page.GetByLabel("Partition key").SelectOptionAsync("ownerId");
         await page.GetByRole(AriaRole.Button, new() { Name = "Apply" }).ClickAsync();
 
-        await Expect(page.Locator("#applied")).ToHaveTextAsync("Applied.");
+        await Expect(page.Locator("#applied")).ToHaveTextAsync("Done.");
         await Expect(page.Locator("#markers li")).ToContainTextAsync("partition key deliveryId → ownerId");
+    }
+
+    [Fact]
+    public async Task Page_ChangeInProgress_ShowsItsStepAndHoldsApplyBack()
+    {
+        await using var lab = await ScriptedLab.StartAsync();
+        var page = await OpenAsync(lab);
+        var (apply, text) = (page.GetByRole(AriaRole.Button, new() { Name = "Apply" }), page.Locator("#applied"));
+        lab.Feed.ShowChange("Restarting Delivery");
+        await Expect(text).ToContainTextAsync("Restarting Delivery.");
+
+        await Expect(page.Locator("#elapsed")).ToHaveTextAsync(new Regex("^[1-9][0-9]* s$"));
+        await Expect(apply).ToHaveAccessibleDescriptionAsync("Restarting Delivery. Apply can be used again when it is done.");
+        await page.GetByLabel("Users", new() { Exact = true }).FillAsync("30");
+        await apply.FocusAsync();
+        await apply.PressAsync("Enter");
+        await Expect(apply).ToHaveAttributeAsync("aria-disabled", "true");
+        Assert.Equal(20, lab.Settings.Users);
+
+        lab.Feed.EndChange();
+        await Expect(text).ToHaveTextAsync(new Regex("^Done"));
+        await Expect(page.Locator("#elapsed")).ToBeEmptyAsync();
+        await Expect(apply).ToBeFocusedAsync();
+        await apply.PressAsync("Enter");
+        await Expect(page.Locator("#markers li")).ToContainTextAsync("users 20 → 30");
     }
 
     [Fact]

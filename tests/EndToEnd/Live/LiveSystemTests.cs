@@ -53,6 +53,8 @@ public sealed class LiveSystemTests(Chromium chromium)
             var (answered, failed) = (after.Completed - before.Completed, after.Failed - before.Failed);
             TestContext.Current.TestOutputHelper!.WriteLine($"{answered} requests were answered and {failed} failed");
             Assert.InRange(failed, 0, (answered + failed) * MaxFailedShare);
+            await Expect(page.Locator("#applied")).ToContainTextAsync("Done after");
+            await Expect(page.Locator("#what")).ToContainTextAsync("changed: partition key deliveryId → ownerId");
             await OpenTraceThatShowsAsync(page, "delivery");
         }
         finally

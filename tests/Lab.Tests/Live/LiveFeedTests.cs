@@ -6,7 +6,10 @@ namespace DroneDelivery.Lab.Tests.Live;
 
 public sealed class LiveFeedTests
 {
-    private readonly LiveFeed _feed = new(controls: null, new ManualTimeProvider(Snapshots.Start));
+    private readonly ManualTimeProvider _time = new(Snapshots.Start);
+    private readonly LiveFeed _feed;
+
+    public LiveFeedTests() => _feed = new LiveFeed(controls: null, _time);
 
     [Fact]
     public async Task ReadAsync_PageOpenedLate_TellsWhatWas()
@@ -93,10 +96,57 @@ public sealed class LiveFeedTests
         Assert.Equal("change 21", hello.Markers[0].Text);
     }
 
-    private async Task<List<SseItem<object>>> FirstAsync(int count)
+    [Fact]
+    public async Task ReadAsync_PageOpenedDuringAChange_SaysHowLongItHasBeenInProgress()
+    {
+        _feed.ShowChange("Applying users 20 → 40");
+        _time.Advance(TimeSpan.FromSeconds(3));
+        _feed.ShowChange("Restarting Delivery");
+        _time.Advance(TimeSpan.FromSeconds(4));
+
+        var hello = Assert.IsType<HelloEvent>((await FirstAsync(1))[0].Data);
+
+        Assert.Equal(new ChangeEvent("Restarting Delivery", 7, IsOver: false, Settings: null), hello.Change);
+    }
+
+    [Theory]
+    [InlineData(0, null, "Done.")]
+    [InlineData(8, null, "Done after 8 s.")]
+    [InlineData(8, "delivery stopped with exit code 1.", "delivery stopped with exit code 1.")]
+    public async Task EndChange_OfAChange_TellsTheResultAndTheSettings(int seconds, string? problem, string expected)
+    {
+        var settings = Snapshots.Settings;
+        var controls = new LiveControls(Snapshots.Choices, () => settings, (_, _) => Task.CompletedTask);
+        var feed = new LiveFeed(controls, _time);
+        var reading = FirstAsync(3, feed);
+        feed.ShowChange("Restarting Delivery");
+        _time.Advance(TimeSpan.FromSeconds(seconds));
+        settings = settings with { PartitionKey = "ownerId" };
+        feed.EndChange(problem);
+
+        var events = await reading;
+
+        Assert.Equal(["hello", "change", "change"], events.Select(item => item.EventType));
+        Assert.Equal(new ChangeEvent(expected, seconds, IsOver: true, settings), events[2].Data);
+        Assert.Null(Assert.IsType<HelloEvent>((await FirstAsync(1, feed))[0].Data).Change);
+    }
+
+    [Fact]
+    public async Task EndChange_NoneInProgress_SendsNothing()
+    {
+        var reading = FirstAsync(2);
+        _feed.EndChange();
+        _feed.Mark("next");
+
+        Assert.Equal(["hello", "marker"], (await reading).Select(item => item.EventType));
+    }
+
+    private Task<List<SseItem<object>>> FirstAsync(int count) => FirstAsync(count, _feed);
+
+    private static async Task<List<SseItem<object>>> FirstAsync(int count, LiveFeed feed)
     {
         var events = new List<SseItem<object>>();
-        await foreach (var item in _feed.ReadAsync(TestContext.Current.CancellationToken))
+        await foreach (var item in feed.ReadAsync(TestContext.Current.CancellationToken))
         {
             events.Add(item);
             if (events.Count == count)

@@ -1,4 +1,5 @@
 import { panels } from "./charts.js";
+import { showChange } from "./change.js";
 import { Connection } from "./connection.js";
 import { byId, setText } from "./dom.js";
 import { startExplanation } from "./explanation.js";
@@ -84,7 +85,7 @@ new Connection({
     store.load(hello.history);
     markers.load(hello.markers);
     offerSettings(hello.settings, hello.choices);
-
+    showChange(hello.change);
     show(hello.latest);
     loadTraces();
   },
@@ -92,10 +93,11 @@ new Connection({
     store.add(second.time, second.values);
     show(second.latest);
   },
-  marker: event => {
-    markers.add(event.marker);
-    if (event.settings) {
-      showSettings(event.settings);
+  marker: marker => markers.add(marker),
+  change: change => {
+    showChange(change);
+    if (change.settings) {
+      showSettings(change.settings);
     }
   },
 });

@@ -1,3 +1,4 @@
+import { isChanging, setSending } from "./change.js";
 import { byId, element, setText } from "./dom.js";
 
 let settings;
@@ -25,7 +26,9 @@ function makeForm(current, choices) {
   fill();
   byId("settings").onsubmit = event => {
     event.preventDefault();
-    apply();
+    if (!isChanging()) {
+      apply();
+    }
   };
 }
 
@@ -38,14 +41,13 @@ export function showSettings(current) {
 
 async function apply() {
   const change = changed();
-  const button = byId("settings").querySelector("button");
   clearProblems();
   if (Object.keys(change).length === 0) {
     setText(byId("applied"), "Nothing was changed.");
     return;
   }
 
-  button.disabled = true;
+  setSending(true);
   setText(byId("applied"), "Applying.");
   try {
     const response = await fetch("api/settings", {
@@ -57,16 +59,17 @@ async function apply() {
   } catch {
     setText(byId("applied"), "The lab did not answer.");
   } finally {
-    button.disabled = false;
+    setSending(false);
   }
 }
 
 async function show(response) {
   const answer = await response.json();
   if (response.ok) {
-    settings = answer;
-    fill();
-    setText(byId("applied"), "Applied.");
+    showSettings(answer);
+    if (byId("applied").textContent === "Applying.") {
+      setText(byId("applied"), "Done.");
+    }
   } else if (answer.errors) {
     setText(byId("applied"), "Not applied: see the marked fields.");
     Object.entries(answer.errors).forEach(([name, problems]) => markProblem(name, problems.join(" ")));
