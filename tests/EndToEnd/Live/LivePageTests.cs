@@ -104,6 +104,73 @@ public sealed class LivePageTests(Chromium chromium)
     }
 
     [Fact]
+    public async Task Page_FewerPartitions_DescriptionsAndRowsFollow()
+    {
+        await using var lab = await ScriptedLab.StartAsync();
+        lab.Publish(1, requestsPerSecond: 10);
+        var page = await OpenAsync(lab);
+        var (heat, rows) = (page.Locator("figure", new() { HasText = "RU of each partition" }), page.GetByRole(AriaRole.Row, new() { Name = "partition" }));
+        await heat.Locator("summary").ClickAsync();
+        await Expect(heat.Locator(".about")).ToHaveTextAsync(
+            "Container deliveriesByDeliveryId, partition key /deliveryId: 9 partitions with 100 RU/s each.");
+        await Expect(rows).ToHaveCountAsync(9);
+
+        lab.Publish(301, requestsPerSecond: 10, partitions: 9);
+        lab.Publish(302, requestsPerSecond: 10, partitions: 3);
+        await Expect(heat.Locator(".about")).ToContainTextAsync("3 partitions");
+        await Expect(page.Locator("figure", new() { HasText = "used and provisioned" }).Locator(".about"))
+            .ToHaveTextAsync("300 RU/s provisioned for 3 partitions.");
+        // The other rows are in the five minutes shown.
+        await Expect(rows).ToHaveCountAsync(9);
+        lab.Publish(602, requestsPerSecond: 10, partitions: 3);
+
+        await Expect(rows).ToHaveCountAsync(3);
+    }
+
+    [Fact]
+    public async Task Page_LinesOfAChart_DifferWithoutColour()
+    {
+        await using var lab = await ScriptedLab.StartAsync();
+        PublishMinutes(lab, 1);
+        var page = await chromium.NewPageAsync();
+        await page.AddInitScriptAsync(RecordDashes);
+        await OpenAsync(lab, page);
+        await Expect(page.Locator("#panels svg.line").First).ToBeVisibleAsync();
+
+        var legends = await page.EvaluateAsync<string[][]>("""
+            () => [...document.querySelectorAll("figure:not([hidden]) .legend")]
+              .map(legend => [...legend.querySelectorAll("path")].map(path => path.getAttribute("stroke-dasharray")))
+            """);
+        var drawn = await page.EvaluateAsync<string[]>("() => [...window.dashes]");
+
+        Assert.Contains(legends, legend => legend.Length == 3);
+        Assert.All(legends, legend => Assert.Equal(legend.Distinct(), legend));
+        Assert.All(legends, legend => Assert.All(legend, dashes => Assert.Contains(dashes, drawn)));
+    }
+
+    /// <summary>Five minutes are chosen: without an axis that follows, the line is in the last fifth of the chart.</summary>
+    [Fact]
+    public async Task Page_OneMinuteMeasured_FillsTheChart()
+    {
+        await using var lab = await ScriptedLab.StartAsync();
+        PublishMinutes(lab, 1);
+
+        var page = await OpenAsync(lab);
+        await Expect(page.Locator("#tile-requests")).Not.ToHaveTextAsync("–");
+
+        var blue = await page.EvaluateAsync<int>("""
+            () => {
+              const canvas = document.querySelector("canvas");
+              const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width / 3, canvas.height);
+              let count = 0;
+              for (let index = 0; index < data.length; index += 4) count += data[index + 2] > data[index] + 100 ? 1 : 0;
+              return count;
+            }
+            """);
+        Assert.InRange(blue, 50, int.MaxValue);
+    }
+
+    [Fact]
     public async Task Page_FlagRefused_SaysWhyAtTheField()
     {
         await using var lab = await ScriptedLab.StartAsync();
@@ -137,6 +204,15 @@ public sealed class LivePageTests(Chromium chromium)
 
         Assert.Equal(360, await page.EvaluateAsync<int>("() => document.documentElement.scrollWidth"));
     }
+
+    private const string RecordDashes = """
+        window.dashes = new Set();
+        const setLineDash = CanvasRenderingContext2D.prototype.setLineDash;
+        CanvasRenderingContext2D.prototype.setLineDash = function (dashes) {
+          window.dashes.add(dashes.join(" "));
+          setLineDash.call(this, dashes);
+        };
+        """;
 
     private const string CountPaintedPixels = """
         () => [...document.querySelectorAll("canvas")].map(canvas => {

@@ -3,25 +3,22 @@ import { HeatMap } from "./heat-map.js";
 import { LineChart } from "./line-chart.js";
 import { Panel } from "./panel.js";
 
-const palette = ["c1", "c2", "c3", "c4", "c5", "c6", "c7"];
-const statusColors = { 200: "c1", 429: "c2", 503: "c4" };
+const statusSlots = { 200: 0, 429: 1, 503: 3 };
 
-const fixed = lines => () => lines;
+const fixed = lines => () => lines.map(([series, label], slot) => ({ series, label, slot }));
 
-/** A line for each series with a prefix. Some have a colour of their own; the others share the rest, which comes round again with dashes. */
-const each = (prefix, own = {}) => {
-  const rest = palette.filter(color => !Object.values(own).includes(color));
-  return store => {
-    let used = 0;
-    return store.names(prefix).map(series => {
-      const label = series.slice(prefix.length);
-      const index = own[label] ? 0 : used++;
-      return { series, label, color: own[label] ?? rest[index % rest.length], dashed: index >= rest.length };
-    });
-  };
+/** A line for each series with a prefix. Some have a slot of their own; the others take the rest in order. */
+const each = (prefix, own = {}) => (store, from) => {
+  const free = Array.from({ length: 96 }, (_, slot) => slot).filter(slot => !Object.values(own).includes(slot));
+  return store.names(prefix, from).map(series => {
+    const label = series.slice(prefix.length);
+    return { series, label, slot: own[label] ?? free.shift() };
+  });
 };
 
-const line = (series, label, color, dashed = false) => ({ series, label, color, dashed });
+const container = ({ cosmos }) => `Container ${cosmos.container}, partition key ${cosmos.partitionKeyPath}`;
+
+const partitions = ({ cosmos }) => `${cosmos.partitions.length} ${cosmos.partitions.length === 1 ? "partition" : "partitions"}`;
 
 /** The report's pictures, while they come to be. */
 export const panels = () => [
@@ -29,42 +26,47 @@ export const panels = () => [
     title: "Throughput",
     chart: new LineChart({
       unit: "requests per second",
-      linesOf: fixed([line("requests", "successful", "c1"), line("errors", "failed", "c2", true)]),
+      linesOf: fixed([["requests", "successful"], ["errors", "failed"]]),
     }),
   }),
   new Panel({
     title: "Latency",
     chart: new LineChart({
       unit: "ms",
-      linesOf: fixed([line("p99", "p99", "c2"), line("p95", "p95", "c4", true), line("p50", "p50", "c1")]),
+      linesOf: fixed([["p99", "p99"], ["p95", "p95"], ["p50", "p50"]]),
     }),
   }),
   new Panel({
     title: "Answers to users by status",
-    chart: new LineChart({ unit: "requests per second", linesOf: each("status:", statusColors) }),
+    chart: new LineChart({ unit: "requests per second", linesOf: each("status:", statusSlots) }),
   }),
   new Panel({
     title: "Cosmos DB answers by status",
-    chart: new LineChart({ unit: "data calls per second", linesOf: each("answers:", statusColors) }),
+    about: latest => latest.cosmos && `${container(latest)}.`,
+    chart: new LineChart({ unit: "data calls per second", linesOf: each("answers:", statusSlots) }),
   }),
   new Panel({
     title: "RU of each partition, as a share of its budget",
+    about: latest => latest.cosmos
+      && `${container(latest)}: ${partitions(latest)} with ${short(latest.cosmos.provisioned / latest.cosmos.partitions.length)} RU/s each.`,
     chart: new HeatMap({ prefix: "share:", unit: "partition" }),
     format: value => (value === undefined || Number.isNaN(value) ? "–" : percent(value)),
     heat: true,
   }),
   new Panel({
     title: "RU per second, used and provisioned",
+    about: latest => latest.cosmos && `${short(latest.cosmos.provisioned)} RU/s provisioned for ${partitions(latest)}.`,
     chart: new LineChart({
       unit: "RU per second",
-      linesOf: fixed([line("requestUnits", "used", "c1"), line("provisioned", "provisioned", "c2", true)]),
+      linesOf: fixed([["requestUnits", "used"], ["provisioned", "provisioned"]]),
     }),
   }),
   new Panel({
     title: "RU and calls of one operation",
+    about: latest => latest.cosmos && `${container(latest)}, ${partitions(latest)}.`,
     chart: new LineChart({
       unit: "RU or calls",
-      linesOf: fixed([line("requestUnitsPerOperation", "RU per operation", "c1"), line("callsPerOperation", "calls per operation", "c3", true)]),
+      linesOf: fixed([["requestUnitsPerOperation", "RU per operation"], ["callsPerOperation", "calls per operation"]]),
     }),
   }),
   new Panel({
@@ -72,7 +74,7 @@ export const panels = () => [
     chart: new LineChart({ unit: "requests per second", linesOf: each("usage:") }),
     optional: true,
   }),
-  new Panel({ title: "Users", chart: new LineChart({ unit: "users", linesOf: fixed([line("users", "users", "c1")]), least: 4 }) }),
+  new Panel({ title: "Users", chart: new LineChart({ unit: "users", linesOf: fixed([["users", "users"]]), least: 4 }) }),
   new Panel({ title: "Processor use", chart: new LineChart({ unit: "cores", linesOf: each("cpu:"), least: 0.1 }), format: short }),
   new Panel({ title: "Memory", chart: new LineChart({ unit: "MiB", linesOf: each("memory:") }) }),
 ];

@@ -12,14 +12,14 @@ export class HeatMap {
     Object.assign(this, { prefix, unit });
   }
 
-  linesOf(store) {
-    return store.names(this.prefix).map(series => ({ series, label: `partition ${series.slice(this.prefix.length)}` }));
+  linesOf(store, from) {
+    return store.names(this.prefix, from).map(series => ({ series, label: `partition ${series.slice(this.prefix.length)}` }));
   }
 
   draw(canvas, store, view) {
     const { context, width, height } = prepare(canvas);
     const [left, right, top, bottom] = [margin.left, width - margin.right, margin.top, height - margin.bottom];
-    const rows = this.linesOf(store);
+    const rows = this.linesOf(store, view.from);
     const rowHeight = (bottom - top) / Math.max(rows.length, 1);
     const x = timeScale(view.from, view.to, left, right);
     context.textAlign = "left";

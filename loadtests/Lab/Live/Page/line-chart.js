@@ -1,10 +1,11 @@
 import { drawLine, drawMarkers, drawTimeAxis, drawValueAxis, margin, prepare, timeScale, valueScale } from "./axis.js";
+import { colorOf, dashesOf } from "./line-style.js";
 import { colors } from "./theme.js";
 
 // Points further apart than this are not joined.
 const gapMs = 3500;
 
-/** Lines over time. linesOf(store) names them: {series, label, color, dashed}. */
+/** Lines over time. linesOf(store, from) names those with a value from a time on: {series, label, slot}. */
 export class LineChart {
   constructor({ unit, linesOf, least = 0 }) {
     Object.assign(this, { unit, linesOf, least });
@@ -13,7 +14,7 @@ export class LineChart {
   draw(canvas, store, view) {
     const { context, width, height } = prepare(canvas);
     const [left, right, top, bottom] = [margin.left, width - margin.right, margin.top, height - margin.bottom];
-    const lines = this.linesOf(store);
+    const lines = this.linesOf(store, view.from);
     const highest = lines.map(line => store.summary(line.series, view.from)?.highest ?? 0);
     const y = valueScale(Math.max(this.least, ...highest), top, bottom);
     const x = timeScale(view.from, view.to, left, right);
@@ -32,9 +33,9 @@ export class LineChart {
   }
 
   drawSeries(context, store, view, line, x, y) {
-    context.strokeStyle = colors[line.color];
+    context.strokeStyle = colors[colorOf(line.slot)];
     context.lineWidth = 1.6;
-    context.setLineDash(line.dashed ? [5, 3] : []);
+    context.setLineDash(dashesOf(line.slot));
     context.beginPath();
     let before = -Infinity;
     store.visit(line.series, view.from, (time, value) => {

@@ -10,6 +10,9 @@ import { onThemeChange } from "./theme.js";
 import { describe, makeTiles, sentence, showTiles } from "./tiles.js";
 import { loadTraces, startTraces } from "./traces.js";
 
+// At the start, charts show this time. It grows with what was measured, up to the time that is chosen.
+const shortestMs = 60_000;
+
 const markers = new Markers();
 const shown = panels();
 let store = new SeriesStore(3600);
@@ -25,7 +28,8 @@ function draw() {
   }
 
   const to = store.lastTime;
-  const view = { from: to - Number(byId("span").value) * 1000, to, markers: markers.all, cursor };
+  const from = Math.max(to - Number(byId("span").value) * 1000, Math.min(store.firstTime, to - shortestMs));
+  const view = { from, to, markers: markers.all, cursor, latest };
   shown.forEach(panel => panel.draw(store, view));
 }
 

@@ -1,27 +1,36 @@
 import { element, setText } from "./dom.js";
 import { levels } from "./heat-map.js";
 import { short } from "./format.js";
+import { colorOf, dashesOf } from "./line-style.js";
 
-/** A chart with its heading, its legend, and its figures as a table for who cannot see it. An optional one is hidden while it has no line. */
+/**
+ * A chart with its heading, its legend, and its figures as a table for who cannot see it. about(latest): what is measured, under the
+ * flags in force. An optional panel is hidden while it has no line.
+ */
 export class Panel {
-  constructor({ title, chart, format = short, heat = false, optional = false }) {
-    Object.assign(this, { chart, format, heat, optional });
-    this.canvas = element("canvas", { role: "img", "aria-label": `${title}: a chart over time. The table below it has its figures.` });
+  constructor({ title, chart, about, format = short, heat = false, optional = false }) {
+    Object.assign(this, { chart, about, format, heat, optional });
+    const id = `about-${title.toLowerCase().replace(/\W+/g, "-")}`;
+    this.canvas = element("canvas", {
+      role: "img", "aria-label": `${title}: a chart over time. The table below it has its figures.`, "aria-describedby": id,
+    });
+    this.description = element("p", { class: "about", id });
     this.legend = element("ul", { class: "legend" });
     this.body = element("tbody");
     this.details = element("details", {}, element("summary", {}, `${title} as a table`), table(title, this.body));
-    this.root = element("figure", {}, element("h3", {}, title), this.canvas, this.legend, this.details);
+    this.root = element("figure", {}, element("h3", {}, title), this.description, this.canvas, this.legend, this.details);
     this.root.hidden = optional;
     this.legendFor = "";
   }
 
   draw(store, view) {
-    const lines = this.chart.linesOf(store);
+    const lines = this.chart.linesOf(store, view.from);
     this.root.hidden = this.optional && lines.length === 0;
     if (this.root.hidden) {
       return;
     }
 
+    setText(this.description, (view.latest && this.about?.(view.latest)) ?? "");
     this.chart.draw(this.canvas, store, view);
     this.fitLegend(lines);
     if (!this.heat) {
@@ -38,7 +47,7 @@ export class Panel {
   }
 
   fitLegend(lines) {
-    const wanted = lines.map(line => line.series).join();
+    const wanted = lines.map(line => `${line.series} ${line.slot}`).join();
     if (wanted === this.legendFor) {
       return;
     }
@@ -72,8 +81,14 @@ function table(title, body) {
 const newRow = () => element("tr", {}, element("th", { scope: "row" }), ...["", "", "", ""].map(() => element("td")));
 
 function lineLegend(line) {
-  const swatch = element("span", { class: `swatch line${line.dashed ? " dashed" : ""}`, "aria-hidden": "true" });
-  swatch.style.borderTopColor = `var(--${line.color})`;
+  const swatch = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const stroke = document.createElementNS(swatch.namespaceURI, "path");
+  const attributes = { d: "M0 3H42", "stroke-dasharray": dashesOf(line.slot).join(" "), "stroke-width": 2.5 };
+  Object.entries(attributes).forEach(([name, value]) => stroke.setAttribute(name, value));
+  stroke.style.stroke = `var(--${colorOf(line.slot)})`;
+  swatch.setAttribute("class", "line");
+  swatch.setAttribute("aria-hidden", "true");
+  swatch.append(stroke);
   return element("li", {}, swatch, `${line.label} `, element("b"));
 }
 

@@ -13,6 +13,7 @@ export class SeriesStore {
     this.next = 0;
     this.count = 0;
     this.series.forEach(points => points.fill(NaN));
+    this.seen = new Map();
   }
 
   /** Takes the place of all that was there. */
@@ -31,6 +32,9 @@ export class SeriesStore {
       const points = this.findOrMake(name);
       if (points) {
         points[this.next] = values[name];
+        if (!Number.isNaN(values[name])) {
+          this.seen.set(name, time);
+        }
       }
     }
 
@@ -48,9 +52,14 @@ export class SeriesStore {
     return points;
   }
 
-  /** The names that begin with a prefix, in order; numbers in them count as numbers. */
-  names(prefix) {
-    return [...this.series.keys()].filter(name => name.startsWith(prefix)).sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  /** The names that begin with a prefix and have a value from a time on, in order; numbers in them count as numbers. */
+  names(prefix, from) {
+    return [...this.seen].filter(([name, time]) => name.startsWith(prefix) && time >= from).map(([name]) => name)
+      .sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  }
+
+  get firstTime() {
+    return this.count > 0 ? this.times[(this.next - this.count + this.capacity) % this.capacity] : 0;
   }
 
   get lastTime() {
