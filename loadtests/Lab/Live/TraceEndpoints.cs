@@ -49,7 +49,8 @@ internal sealed class TraceEndpoints(Func<IReadOnlyList<SpanRecord>> recent)
         TraceTree.BuildAll(recent().Where(span => span.TraceId == id)).FirstOrDefault() is { } trace
             ? TypedResults.Ok(new TraceDetail(TraceSummary.FromTrace(trace), Waterfall.FromTrace(trace).Rows))
             : TypedResults.Problem(
-                $"There is no trace '{id}' any more: only the recent ones are kept.", statusCode: StatusCodes.Status404NotFound);
+                "This trace is gone: only recent traces are kept. The list shows those that are left.",
+                statusCode: StatusCodes.Status404NotFound);
 }
 
 /// <summary>A trace with a row for each span and each wait.</summary>

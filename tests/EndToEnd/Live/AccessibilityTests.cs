@@ -47,12 +47,17 @@ public sealed class AccessibilityTests(Chromium chromium)
         var page = await OpenAsync(lab, ColorScheme.Light);
         var before = await StatusesAsync(page);
 
-        lab.Publish(61, requestsPerSecond: 63.5);
+        lab.Traces = [];
+        lab.Publish(75, requestsPerSecond: 63.5);
         await Expect(page.Locator("#tile-requests")).ToHaveTextAsync("63.5");
+        await Expect(page.Locator("#traces-shown")).ToHaveTextAsync("No trace matches.");
+        await Expect(page.Locator("#verdict")).ToContainTextAsync("nothing to explain");
 
         Assert.Equal(before, await StatusesAsync(page));
         await page.GetByRole(AriaRole.Button, new() { Name = "Say the figures" }).ClickAsync();
         await Expect(page.Locator("#said")).ToContainTextAsync("Requests/s 63.5");
+        await page.GetByRole(AriaRole.Button, new() { Name = "Show traces" }).ClickAsync();
+        await Expect(page.Locator("#announcement")).ToHaveTextAsync("No trace matches.");
     }
 
     private static Task<string[]> StatusesAsync(IPage page) =>

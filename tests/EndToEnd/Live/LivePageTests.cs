@@ -171,6 +171,23 @@ public sealed class LivePageTests(Chromium chromium)
     }
 
     [Fact]
+    public async Task Page_AdvisorsFinding_IsShownAndFollowsWithoutAPress()
+    {
+        await using var lab = await ScriptedLab.StartAsync();
+        lab.Publish(1, requestsPerSecond: 10);
+        var page = await OpenAsync(lab);
+        var verdict = page.Locator("#verdict");
+        await Expect(verdict).ToContainTextAsync("Partition 0 is hot");
+        await Expect(page.Locator("#findings > li").First).ToContainTextAsync(await verdict.TextContentAsync() ?? "");
+
+        lab.Traces = [];
+        lab.Publish(17, requestsPerSecond: 10);
+
+        await Expect(verdict).ToContainTextAsync("There is nothing to explain yet");
+        await Expect(page.Locator("#findings > li")).ToHaveCountAsync(0);
+    }
+
+    [Fact]
     public async Task Page_FlagRefused_SaysWhyAtTheField()
     {
         await using var lab = await ScriptedLab.StartAsync();

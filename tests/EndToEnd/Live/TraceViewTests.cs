@@ -1,4 +1,5 @@
 using DroneDelivery.EndToEnd.Browsing;
+using DroneDelivery.LoadTests.Insight.Runs;
 using Microsoft.Playwright;
 using static Microsoft.Playwright.Assertions;
 
@@ -39,6 +40,37 @@ public sealed class TraceViewTests(Chromium chromium)
         await page.Keyboard.PressAsync("Escape");
         await Expect(open).ToBeFocusedAsync();
     }
+
+    [Fact]
+    public async Task List_Refreshed_KeepsTheFocusAndSaysThatATraceIsGone()
+    {
+        await using var lab = await ScriptedLab.StartAsync(readOnly: true);
+        lab.Publish(1, requestsPerSecond: 10);
+        var page = await OpenAsync(lab);
+        var open = page.GetByRole(AriaRole.Button, new() { Name = "Open trace 33333333" });
+        await Expect(Rows(page)).ToContainTextAsync(["22222222", "33333333", "11111111"]);
+        await open.FocusAsync();
+        await open.EvaluateAsync("button => { button.isTheSame = true; }");
+
+        lab.Traces = Without("22222222");
+        lab.Publish(16, requestsPerSecond: 10);
+        await Expect(Rows(page)).ToContainTextAsync(["33333333", "11111111"]);
+        await Expect(open).ToBeFocusedAsync();
+        lab.Traces = Without("33333333");
+        lab.Publish(31, requestsPerSecond: 10);
+        await Expect(Rows(page)).ToContainTextAsync(["33333333", "22222222", "11111111"]);
+        await Expect(open).ToBeFocusedAsync();
+        Assert.True(await open.EvaluateAsync<bool>("button => button.isTheSame === true"));
+        await page.Keyboard.PressAsync("Enter");
+
+        await Expect(page.Locator("#trace-facts")).ToContainTextAsync("This trace is gone");
+        await Expect(page.Locator("#waterfall")).ToBeHiddenAsync();
+        await page.Keyboard.PressAsync("Escape");
+        await Expect(open).ToBeFocusedAsync();
+    }
+
+    private static SpanRecord[] Without(string trace) =>
+        [.. ScriptedTraces.All.Where(span => !span.TraceId.StartsWith(trace, StringComparison.Ordinal))];
 
     private static ILocator Rows(IPage page) => page.Locator("#trace-table tbody tr");
 

@@ -61,6 +61,48 @@ public sealed class LiveDiagnosisTests
         Assert.StartsWith("There is nothing to explain yet", answer?.Verdict);
     }
 
+    [Fact]
+    public async Task Diagnosis_NoCauseIsFound_SaysThatTheSystemIsHealthy()
+    {
+        await using var page = await RunningPage.StartAsync(
+            controls: null,
+            Snapshots.Span("quick", "root", null, 1_000, 52),
+            Snapshots.Span(
+                "quick", "call", "root", 1_001, 50, (SpanRecord.CosmosCall, "data"), (SpanRecord.StatusCode, "200"),
+                (SpanRecord.RequestDurationMs, "50"), (SpanRecord.PartitionKeyRangeId, "0")));
+        page.Feed.Publish(Calm);
+
+        var answer = await page.Client.GetFromJsonAsync<LiveExplanation>("api/diagnosis", TestContext.Current.CancellationToken);
+
+        Assert.StartsWith("Healthy. No known cause limits this run.", answer?.Verdict);
+        Assert.Empty(answer!.Findings);
+    }
+
+    [Fact]
+    public async Task Diagnosis_AskedTwiceInASecond_IsFoundOnce()
+    {
+        var (found, token) = (0, TestContext.Current.CancellationToken);
+        var feed = new LiveFeed(controls: null, TimeProvider.System);
+        var telemetry = new LiveTelemetry(
+            () =>
+            {
+                found++;
+                return SerialQueries(1_000);
+            },
+            () => []);
+        await using var server = await LiveServer.StartAsync(0, feed, telemetry, controls: null, token);
+        using var client = new HttpClient { BaseAddress = server.Address };
+
+        feed.Publish(Calm);
+        var first = await client.GetStringAsync("api/diagnosis", token);
+        Assert.Equal(first, await client.GetStringAsync("api/diagnosis", token));
+        Assert.Equal(1, found);
+
+        feed.Publish(Calm with { Time = Snapshots.At(31).Time });
+        await client.GetStringAsync("api/diagnosis", token);
+        Assert.Equal(2, found);
+    }
+
     private static SpanRecord[] SerialQueries(double startMs) =>
         [.. Enumerable.Range(0, 20).SelectMany(number => Trace($"serial{number}", startMs + (number * 10), calls: 5))];
 

@@ -70,6 +70,8 @@ public sealed class TraceEndpointsTests
         using var response = await page.SendAsync(HttpMethod.Get, "api/traces/gone");
 
         Assert.Equal(HttpStatusCode.NotFound, response.StatusCode);
+        Assert.Contains(
+            "This trace is gone", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
     }
 
     private static SpanRecord Call(

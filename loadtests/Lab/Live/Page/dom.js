@@ -17,3 +17,12 @@ export function setText(target, text) {
     target.textContent = text;
   }
 }
+
+/** Has a screen reader read the answer to what its user asked for. */
+export const announce = text => setText(byId("announcement"), text);
+
+/** Whether a reader has selected text in it. */
+export function isSelectedIn(target) {
+  const selection = getSelection();
+  return !selection.isCollapsed && target.contains(selection.anchorNode);
+}

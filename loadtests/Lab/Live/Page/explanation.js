@@ -1,18 +1,37 @@
-import { byId, element, setText } from "./dom.js";
+import { announce, byId, element, isSelectedIn, setText } from "./dom.js";
+import { timeOfDay } from "./format.js";
+
+let shown = "";
 
 export function startExplanation() {
-  byId("explain").addEventListener("click", loadExplanation);
+  byId("explain").addEventListener("click", async () => announce(await loadExplanation()));
+}
+
+/** Leaves text alone that a reader has selected. */
+export async function refreshExplanation() {
+  if (!isSelectedIn(byId("explanation"))) {
+    await loadExplanation();
+  }
 }
 
 async function loadExplanation() {
+  let answer = { verdict: "The lab did not answer.", findings: [], notes: [] };
   try {
     const response = await fetch("api/diagnosis");
-    const answer = await response.json();
-    setText(byId("explained"), response.ok ? [answer.verdict, ...answer.notes].join(" ") : answer.detail);
-    byId("findings").replaceChildren(...(answer.findings ?? []).map(item));
+    answer = response.ok ? await response.json() : answer;
   } catch {
-    setText(byId("explained"), "The lab did not answer.");
+    // The text says so.
   }
+
+  const text = [answer.verdict, ...answer.notes].join(" ");
+  setText(byId("verdict"), answer.findings[0]?.heading ?? answer.verdict);
+  setText(byId("explained"), `${timeOfDay(Date.now())}: ${text}`);
+  if (JSON.stringify(answer.findings) !== shown) {
+    shown = JSON.stringify(answer.findings);
+    byId("findings").replaceChildren(...answer.findings.map(item));
+  }
+
+  return text;
 }
 
 function item(finding) {

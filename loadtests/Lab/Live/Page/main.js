@@ -2,13 +2,16 @@ import { panels } from "./charts.js";
 import { showChange } from "./change.js";
 import { Connection } from "./connection.js";
 import { byId, setText } from "./dom.js";
-import { startExplanation } from "./explanation.js";
+import { refreshExplanation, startExplanation } from "./explanation.js";
 import { Markers } from "./markers.js";
 import { SeriesStore } from "./series.js";
 import { offerSettings, showSettings } from "./settings.js";
 import { onThemeChange } from "./theme.js";
 import { describe, makeTiles, sentence, showTiles } from "./tiles.js";
-import { loadTraces, startTraces } from "./traces.js";
+import { refreshTraces, startTraces } from "./traces.js";
+
+// The lab builds the trees of all recent traces for each refresh.
+const refreshMs = 15_000;
 
 // At the start, charts show this time. It grows with what was measured, up to the time that is chosen.
 const shortestMs = 60_000;
@@ -19,6 +22,7 @@ let store = new SeriesStore(3600);
 let latest = null;
 let cursor = null;
 let drawn = false;
+let refreshedAt = -Infinity;
 
 // Drawn once a second, when a second is new; never while nobody looks.
 function draw() {
@@ -41,6 +45,14 @@ function show(event) {
   }
 
   draw();
+}
+
+function refresh(time) {
+  if (!document.hidden && Math.abs(time - refreshedAt) >= refreshMs) {
+    refreshedAt = time;
+    refreshTraces();
+    refreshExplanation();
+  }
 }
 
 function watchPointer(panel) {
@@ -91,11 +103,13 @@ new Connection({
     offerSettings(hello.settings, hello.choices);
     showChange(hello.change);
     show(hello.latest);
-    loadTraces();
+    refreshedAt = -Infinity;
+    refresh(store.lastTime);
   },
   second: second => {
     store.add(second.time, second.values);
     show(second.latest);
+    refresh(second.time);
   },
   marker: marker => markers.add(marker),
   change: change => {

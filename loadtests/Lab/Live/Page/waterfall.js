@@ -5,13 +5,20 @@ import { short, timeOfDay } from "./format.js";
 const maxRows = 300;
 const throttled = 429;
 
-/** Shows one trace as rows with bars, above the page. */
+/** Shows one trace as rows with bars, above the page; of a trace that is not kept any more only a sentence. */
 export async function openTrace(id) {
-  const response = await fetch(`api/traces/${encodeURIComponent(id)}`);
-  const answer = await response.json();
+  let answer = { detail: "The lab did not answer." };
+  try {
+    const response = await fetch(`api/traces/${encodeURIComponent(id)}`);
+    answer = await response.json();
+  } catch {
+    // The text says so.
+  }
+
   setText(byId("trace-heading"), `Trace ${id.slice(0, 8)}`);
-  setText(byId("trace-facts"), response.ok ? facts(answer) : answer.detail);
-  const rows = response.ok ? answer.rows.slice(0, maxRows) : [];
+  setText(byId("trace-facts"), answer.rows ? facts(answer) : answer.detail);
+  byId("trace-picture").hidden = !answer.rows;
+  const rows = (answer.rows ?? []).slice(0, maxRows);
   byId("waterfall").tBodies[0].replaceChildren(...rows.map(row => rowOf(row, answer.summary.durationMs)));
   byId("trace").showModal();
   byId("trace-heading").focus();
