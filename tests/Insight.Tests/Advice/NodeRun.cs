@@ -16,6 +16,9 @@ internal sealed record NodeRun
     /// <summary>Requests a second of an open loop, at random distances.</summary>
     public double PerSecond { get; init; } = 60;
 
+    /// <summary>Whether all requests of the open loop are equally far apart.</summary>
+    public bool IsEven { get; init; }
+
     /// <summary>Users who ask again at once; null for an open loop.</summary>
     public int? Users { get; init; }
 
@@ -31,6 +34,8 @@ internal sealed record NodeRun
 
     /// <summary>How long catalog waits for a timer.</summary>
     public double TimerMs { get; init; }
+
+    public double TimerVariation { get; init; } = 0.1;
 
     public double QueryMs { get; init; } = 3;
 

@@ -63,6 +63,11 @@ internal sealed class NodeSimulation(NodeRun run)
             return Enumerable.Range(0, users).Select(user => user * 5.0);
         }
 
+        if (run.IsEven)
+        {
+            return Enumerable.Range(0, (int)(run.Seconds * run.PerSecond)).Select(number => number * 1000 / run.PerSecond);
+        }
+
         var arrivals = new List<double>();
         for (var at = Exponential(1000 / run.PerSecond); at < run.Seconds * 1000; at += Exponential(1000 / run.PerSecond))
         {
@@ -133,7 +138,7 @@ internal sealed class NodeSimulation(NodeRun run)
             at = Use(ref _lock, at, ref _lockedMs, Vary(run.LockMs, 0.15));
         }
 
-        at += run.TimerMs > 0 ? Vary(run.TimerMs, 0.1) : 0;
+        at += run.TimerMs > 0 ? Vary(run.TimerMs, run.TimerVariation) : 0;
         for (var query = 0; query < run.Queries; query++)
         {
             yield return at;

@@ -1,5 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
+using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.Insight.Tests.Advice;
 
@@ -25,7 +26,7 @@ public sealed class NodeSystemTests
     [Theory]
     [MemberData(nameof(Seeds))]
     public void Explain_HealthyWithUsers_FindsNothing(int seed) =>
-        Assert.Empty((new NodeRun { Users = 2, Seed = seed }).Explain().Findings);
+        Assert.Empty((new NodeRun { Users = 3, Seed = seed }).Explain().Findings);
 
     // The thread has nothing to do for a third of the time, and a process without a metric may have more threads.
     [Theory]
@@ -68,6 +69,13 @@ public sealed class NodeSystemTests
             LockOfUsers with { Seed = seed }, Cause.LockContention, Confidence.Certain, "catalog serves its requests one");
     }
 
+    // Answers are as far apart as those of a lock, but so are the requests.
+    [Theory]
+    [MemberData(nameof(Seeds))]
+    public void Explain_LoadAtEqualDistances_IsNotTakenForALock(int seed) => AssertFirst(
+        new NodeRun { IsEven = true, TimerMs = 40, TimerVariation = 0.001, Seed = seed }, Cause.SlowBackend, Confidence.Likely,
+        "catalog is slow by itself.");
+
     [Theory]
     [MemberData(nameof(Seeds))]
     public void Explain_CallForEachRow_IsNamed(int seed)
@@ -88,6 +96,26 @@ public sealed class NodeSystemTests
         AssertFirst(SmallPool with { Seed = seed, HasPoolMetric = true }, Cause.ConnectionPool, Confidence.Certain, Title);
         AssertFirst(SmallPool with { Seed = seed, ConnectSpans = true }, Cause.ConnectionPool, Confidence.Certain, Title);
         AssertFirst(SmallPool with { Seed = seed }, Cause.ConnectionPool, Confidence.Likely, Title);
+    }
+
+    // Users who do not think: the load does not vary, so nothing grows with it.
+    [Theory]
+    [InlineData(2, Cause.ConnectionPool, Confidence.Certain)]
+    [InlineData(20, Cause.SlowBackend, Confidence.Likely)]
+    public void Explain_AllConnectionsAreInUse_IsCertainOfThePool(double max, Cause cause, Confidence confidence)
+    {
+        var data = (SmallPool with { Users = 8 }).Data();
+        MetricSample[] pool =
+        [
+            .. HandmadeRun.Gauge("catalog", "db.client.connections.usage", 2, 2, 2)
+                .Select(sample => sample with { Attributes = "state=used" }),
+            .. HandmadeRun.Gauge("catalog", "db.client.connections.max", max, max, max),
+        ];
+
+        var samples = data.Samples with { Metrics = [.. data.Samples.Metrics, .. pool] };
+        var first = Advisor.Explain(data with { Samples = samples }).First;
+
+        Assert.Equal((cause, confidence), (first?.Cause, first?.Confidence));
     }
 
     [Theory]

@@ -44,18 +44,32 @@ public sealed class GarbageCollectionTests
     public void Find_ShareNearTheLimit_IsFoundFromTheLimitOn(double packageMs, bool found) =>
         Assert.Equal(found, GarbageCollection.Find(Run(pausedSeconds: 10, packageMs)) is not null);
 
+    // The metric of Java includes collections that run next to the program.
+    [Theory]
+    [InlineData("v8js.gc.duration.sum", null)]
+    [InlineData("jvm.gc.duration.sum", "the metric includes collections that run next to the program")]
+    public void Find_ServiceInAnotherLanguagePauses_IsFoundByItsMetric(string metric, string? doubt)
+    {
+        var finding = GarbageCollection.Find(Run(pausedSeconds: 20, packageMs: 60, metric: metric));
+
+        Assert.Contains($"({metric})", finding!.Evidence[0]);
+        Assert.Equal(doubt, finding.Doubt);
+        Assert.DoesNotContain("DOTNET", finding.NextSteps[1].Text);
+    }
+
     [Fact]
     public void Find_LoadTookNoTime_IsNull() =>
         Assert.Null(GarbageCollection.Find(Run(pausedSeconds: 20, packageMs: 60, durationSeconds: 0)));
 
     /// <summary>Each request only calls the package service, for as long as given at its caller.</summary>
-    private static RunEvidence Run(double pausedSeconds, double packageMs, double durationSeconds = 50)
+    private static RunEvidence Run(
+        double pausedSeconds, double packageMs, double durationSeconds = 50, string metric = "dotnet.gc.pause.time")
     {
         var run = SampleRecords.Run;
         var trace = new TraceBuilder("trace")
             .Span(TraceBuilder.Gateway, TraceBuilder.Generator, "gateway", "GET", "server", 0, packageMs + 10)
             .Call("package", "/packages/summary", 5, packageMs);
-        var metrics = HandmadeRun.Gauge("package", "dotnet.gc.pause.time", 1, 1 + (pausedSeconds / 2), 1 + pausedSeconds);
+        var metrics = HandmadeRun.Gauge("package", metric, 1, 1 + (pausedSeconds / 2), 1 + pausedSeconds);
         var load = run.Load with { DurationSeconds = durationSeconds, Latency = SampleRecords.Latency(200) };
         return new RunEvidence(new RunData(run with { Load = load }, new RunSamples(trace.Spans, [], [.. metrics], [])));
     }

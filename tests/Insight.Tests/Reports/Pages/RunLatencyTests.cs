@@ -59,7 +59,7 @@ public sealed class RunLatencyTests : WrittenPage
 
         var breakdown = BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(samples))!;
         var caption = Caption(page, "Parts of the latency");
-        Assert.Matches("around the median most is network to Cosmos DB, [0-9]+ ms of a mean of [0-9]+ ms; in the slowest 2 % ", caption);
+        Assert.Matches("around the median most is Cosmos DB itself, [0-9]+ ms of a mean of [0-9]+ ms; in the slowest 2 % ", caption);
         Assert.Contains($"Unexplained: {FigureText.Share(breakdown.Median.RestShare)} around the median", caption);
         Assert.Equal(!breakdown.IsExplained, caption.Contains("That is more than 2 % or 5 %: spans are missing"));
         Assert.Contains("Over 40 requests.", caption);
