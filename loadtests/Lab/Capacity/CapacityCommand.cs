@@ -31,9 +31,9 @@ internal sealed class CapacityCommand(TimeProvider time)
         var options = new CapacityCommand(time);
         var command = options._runner.CreateCommand(
             "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. About ten minutes.",
-            options._target, options._objective, options._cpu, options._start, options._maxRate, options._searches,
-            options._confirm, options._compare, options._profile)
-            .NeedsClone(TargetArgument.PartForClones, line => !options._target.IsAddress(line));
+            options._target, options._target.File, options._objective, options._cpu, options._start, options._maxRate,
+            options._searches, options._confirm, options._compare, options._profile)
+            .NeedsClone(TargetArgument.PartForClones, options._target.NeedsClone);
         options._compare.AllowOnly(LoadVariant.Comparisons);
         command.RefuseWrongUsage(options.RefuseWrongUsage);
         command.SetAction((arguments, token) => options._runner.RecordAsync(
@@ -43,6 +43,12 @@ internal sealed class CapacityCommand(TimeProvider time)
 
     private void RefuseWrongUsage(CommandResult result)
     {
+        _target.CheckFile(result);
+        if (result.GetValue(_compare) == "protocol" && result.Has(_target.File))
+        {
+            throw new FormatException("--compare protocol goes with a target: a scenario file has a protocol of its own.");
+        }
+
         if (result.GetValue(_compare) == "protocol" && _target.IsScenario(result))
         {
             throw new FormatException(

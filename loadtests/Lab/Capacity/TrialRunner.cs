@@ -20,15 +20,15 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     /// <summary>A light load, which a system answers in time once it has recovered.</summary>
     private static readonly PlannedTrial Probe = new(TrialPurpose.Doubling, Rate: 5, Seconds: 1, SettlingSeconds: 3);
 
-    private readonly HttpLoadClient _client = new(
-        new HttpLoadOptions
+    private readonly HttpLoadClient _client = LoadClient.Connect(
+        target.Configure(new HttpLoadOptions
         {
             Protocol = variant.Protocol,
             Connections = variant.Protocol == HttpProtocol.Http1 ? MaxInFlight : 1,
             StreamsPerConnection = variant.Protocol == HttpProtocol.Http1 ? 1 : MaxInFlight,
             NewConnectionPerRequest = variant.NewConnections,
             Timeout = TimeSpan.FromSeconds(30),
-        },
+        }),
         time);
 
     private ulong _seed;
@@ -110,7 +110,7 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         var (start, machine, before) = (time.GetTimestamp(), target.ReadMachine(), target.ReadCpu());
         await Task.Delay(until - from, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         var share = (target.ReadCpu() - before) / time.GetElapsedTime(start) / Environment.ProcessorCount;
-        var knowsSystem = target.Processes.Count > 0;
-        return (share, !knowsSystem, CpuReading.Between(machine, target.ReadMachine(), knowsSystem));
+        var machineLoad = CpuReading.Between(machine, target.ReadMachine(), target.Watched.IsOwn);
+        return (share, target.Processes.Count == 0, machineLoad);
     }
 }

@@ -80,7 +80,7 @@ internal static class CommandUsage
 
     /// <summary>False for a negative number and for SQL that starts with a comment.</summary>
     private static bool LooksLikeOption(string word) =>
-        word.StartsWith('-')
+        word.StartsWith('-') && word != RunFolders.Last
             && word.TrimStart('-') is [var first, ..]
             && char.IsAsciiLetter(first)
             && !word.Any(char.IsWhiteSpace);

@@ -18,13 +18,23 @@ internal sealed class ExportCommand
         1, 1, AzureDefinition.MaxEngines);
 
     public static Command Create(TimeProvider time) => new ToolCommand(
-        "export", "Writes a load as a script for k6, or as a test of Azure Load Testing; sends the traces of a run by OTLP.")
+        "export",
+        "Writes a load as a script for k6 or a test of Azure Load Testing, or the schema of scenario files; sends the traces of "
+        + "a run by OTLP.")
     {
         new ExportCommand().Build("k6", "Writes a k6 script of the tuning load, or of a load on any address.", K6),
         new ExportCommand().Build(
             "azure", "Writes the tuning load as a test of Azure Load Testing: YAML, a JMeter plan, and its data.", Azure),
         ExportOtlpCommand.Create(time),
+        Schema(),
     };
+
+    private static ToolCommand Schema()
+    {
+        var command = new ToolCommand("scenario-schema", "Prints the JSON schema of scenario files, for editors.");
+        command.SetAction(arguments => arguments.InvocationConfiguration.Output.Write(HttpOptions.WriteSchema()));
+        return command;
+    }
 
     private ToolCommand Build(string name, string description, Func<ExportCommand, CommandResult, Exported> export)
     {

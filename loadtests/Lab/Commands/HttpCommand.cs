@@ -10,16 +10,14 @@ internal sealed class HttpCommand(TimeProvider time)
     public static Command Create(TimeProvider time)
     {
         var options = new HttpCommand(time);
-        var (load, collected, results) = (new PlanOptions(), new CollectionOptions(RunningProcesses.All), new ResultOptions());
+        var plan = new HttpOptions();
         var command = new ToolCommand(
             HttpLoadRun.Name,
             "Puts load on an HTTP address of this machine (others with --allow-remote), prints the results, and writes a run "
             + $"folder. {ExitCode.Help((ThresholdMissed, "a threshold was missed"))}");
-        load.AddTo(command);
-        collected.AddTo(command);
-        results.AddTo(command);
+        plan.AddTo(command);
         command.Options.Add(options._runs);
-        command.Run(line => results.Apply(line, collected.Apply(line, load.Read(line))), options.RunAsync);
+        command.Run(plan.Read, options.RunAsync);
         return command;
     }
 
@@ -34,7 +32,7 @@ internal sealed class HttpCommand(TimeProvider time)
             invocation.Error.WriteLine,
             time);
         var (report, folder) = await run.RunAsync(
-            SessionFolder.PathOf(arguments.GetRequiredValue(_runs), HttpLoadRun.Name, time),
+            Path.Combine(SessionFolder.PathOf(arguments.GetRequiredValue(_runs), HttpLoadRun.Name, time), HttpLoadRun.Name),
             CommandLine.FromArguments(arguments),
             cancellationToken);
         if (report.EndedInWarmUp)

@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Lab.Http.ScenarioFiles;
+
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>The argument for the target of a load: a test of the whole system, one instance of Package, or an address.</summary>
@@ -27,10 +29,29 @@ internal sealed class TargetArgument : Argument<string>
 
     public static string Tests => string.Join(", ", TuningLab.Scenarios.Select(scenario => scenario.Name));
 
-    public bool IsScenario(CommandResult result) => IsTest(result.GetValue(this) ?? TuningLab.OwnerKey.Name);
+    /// <summary>The file with the target, instead of the argument.</summary>
+    public Option<string?> File { get; } =
+        HttpOptions.ScenarioOption("Takes requests and client from this file, and neither its load nor its variants.");
+
+    public bool IsScenario(CommandResult result) =>
+        !result.Has(File) && IsTest(result.GetValue(this) ?? TuningLab.OwnerKey.Name);
+
+    /// <exception cref="FormatException">There is a target as well, or the file is no scenario.</exception>
+    public void CheckFile(CommandResult result)
+    {
+        if (result.GetValue(File) is { } path)
+        {
+            _ = result.GetResult(this) is { Implicit: false, Tokens.Count: > 0 }
+                ? throw new FormatException($"{File.Name} has a target of its own: it goes without another.")
+                : HttpOptions.ReadFile(ScenarioFile.Read(path), variant: null);
+        }
+    }
 
     /// <summary>Whether the lab does not start the target, and so does not know its processes.</summary>
-    public bool IsAddress(CommandResult result) => FindAddress(result.GetValue(this)) is not null;
+    public bool IsAddress(CommandResult result) => !result.Has(File) && FindAddress(result.GetValue(this)) is not null;
+
+    /// <summary>Whether the target is started from a clone of this repository.</summary>
+    public bool NeedsClone(CommandResult result) => !result.Has(File) && !IsAddress(result);
 
     /// <param name="folder">The folder for the logs of the started processes.</param>
     /// <param name="sendsTelemetry">As for <see cref="ScenarioTarget.StartAsync"/>.</param>
@@ -39,6 +60,16 @@ internal sealed class TargetArgument : Argument<string>
         ParseResult arguments, SimulationProfile profile, string folder, bool sendsTelemetry, LabProgress progress,
         TimeProvider time, CancellationToken cancellationToken)
     {
+        if (arguments.GetValue(File) is { } path)
+        {
+            var plan = HttpOptions.ReadFile(ScenarioFile.Read(path), variant: null);
+            await HttpReach.RequireListenerAsync(plan.Work.Target, plan.Client, time, cancellationToken);
+            var telemetry = sendsTelemetry
+                ? await plan.Collection.ReceiveAsync((ulong)profile.Seed, time, cancellationToken)
+                : null;
+            return new HttpTarget(plan, telemetry, time);
+        }
+
         var text = arguments.GetRequiredValue(this);
         return text == PackageTarget.Word ? await PackageTarget.StartAsync(folder, progress.Say, time, cancellationToken)
             : FindAddress(text) is { } address ? new UrlTarget(address)

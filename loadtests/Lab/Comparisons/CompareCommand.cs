@@ -20,6 +20,9 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
         "--a", $"Run folders of A instead of running A, or a folder with run folders. {RunFolders.LastHelp}");
     private readonly Option<string[]> _b = Folders("--b", "Run folders of B, or a folder with run folders; needed with --a.");
 
+    private readonly Option<string?> _scenario =
+        HttpOptions.ScenarioOption("Runs the two variants of this file, with its load, instead of tests.");
+
     private readonly Option<int> _repeats = NumberOption.Create(
         "--repeats", "The number of runs of A and of B, in turn: A B A B.", DefaultRepeats, 1, MaxRepeats);
 
@@ -46,8 +49,8 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
         var command = options._runner.CreateCommand(
             "Runs A and B in turn, or reads existing runs, and prints for each figure whether B is better, worse, or shows "
             + "no difference.",
-            options._variants, options._a, options._b, options._repeats, options._failIf, options._aa, options._junit,
-            options._length.Full, options._length.Seconds, options._profile, options._live)
+            options._variants, options._scenario, options._a, options._b, options._repeats, options._failIf, options._aa,
+            options._junit, options._length.Full, options._length.Seconds, options._profile, options._live)
             .NeedsClone("A comparison of variants", line => line.GetValue(options._variants) is { Length: > 0 });
         command.Run(options.Read, options.RunAsync);
         return command;
@@ -60,16 +63,29 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
     private ComparisonRequest Read(CommandResult result)
     {
         var aa = result.GetValue(_aa);
-        var sides = ParseSides(result.GetValue(_variants), result.GetValue(_a), result.GetValue(_b), aa);
+        var sides = result.GetValue(_scenario) is { } path
+            ? ReadScenario(result, path)
+            : ParseSides(result.GetValue(_variants), result.GetValue(_a), result.GetValue(_b), aa);
         if (aa && result.GetValue(_repeats) < RepeatComparison.MinRepeats)
         {
             throw new FormatException($"--aa needs --repeats {RepeatComparison.MinRepeats} or more.");
         }
 
         result.RefuseIf(
-            sides.Variants is null, "variants that compare runs", _repeats, _length.Full, _length.Seconds, _profile, _live);
+            sides.IsGiven, "variants that compare runs", _repeats, _length.Full, _length.Seconds, _profile, _live);
+        result.RefuseIf(
+            sides.Scenario is not null, $"tests: {_scenario.Name} has a load of its own", _length.Full, _length.Seconds, _profile,
+            _live);
         result.RefuseIf(aa, "a comparison of A with B: --aa prints rates only", _failIf, _junit);
         return new ComparisonRequest(sides, aa, [.. (result.GetValue(_failIf) ?? []).Select(FailCondition.Parse)]);
+    }
+
+    private Sides ReadScenario(CommandResult result, string path)
+    {
+        result.RefuseIf(true, $"tests or folders, and not with {_scenario.Name}", _a, _b, _aa);
+        return result.GetValue(_variants) is { Length: > 0 }
+            ? throw new FormatException($"{_scenario.Name} has variants of its own: it goes without others.")
+            : new Sides(null, [], []) { Scenario = new ScenarioComparison(path) };
     }
 
     private static Sides ParseSides(string[]? variants, string[]? a, string[]? b, bool aa) =>
@@ -100,6 +116,14 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
         {
             code = await _runner.RunAsync(arguments, lab => RunAsync(a, b, judge, lab, arguments, cancellationToken));
         }
+        else if (asked.Sides.Scenario is { } scenario)
+        {
+            code = await _runner.RunAsync(arguments, async lab => await StudyAsync(
+                scenario.NameA, scenario.NameB, judge, lab, arguments.GetValue(_repeats),
+                await scenario.RunAsync(
+                    arguments.GetValue(_repeats), CommandLine.FromArguments(arguments), lab, time, cancellationToken),
+                cancellationToken));
+        }
         else
         {
             string[] ofA = [.. asked.Sides.A.Select(path => RunFolders.Resolve(path))];
@@ -122,6 +146,13 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
         await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, lab.Progress, time, cancellationToken);
         var session = new ComparisonSession(live is null ? settings : settings with { Watch = live.Show }, lab, time);
         var runs = await session.RunAsync(a, b, repeats, cancellationToken);
+        return await StudyAsync(a.Name, b.Name, judge, lab, repeats, runs, cancellationToken);
+    }
+
+    private static async Task<Study?> StudyAsync(
+        string nameA, string nameB, ComparisonJudge judge, LabSession lab, int repeats, TurnedRuns runs,
+        CancellationToken cancellationToken)
+    {
         if (runs.A.Count < repeats)
         {
             lab.Say($"Ended after {runs.A.Count} of {repeats} pairs.");
@@ -129,7 +160,7 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
 
         return await LabSession.StudyAsync(
             new SuiteOutcome([], runs.Failure) { Measured = runs.A.Count >= judge.MinRuns ? [.. runs.A, .. runs.B] : [] },
-            (_, token) => judge.StudyAsync(a.Name, runs.A, b.Name, runs.B, token),
+            (_, token) => judge.StudyAsync(nameA, runs.A, nameB, runs.B, token),
             cancellationToken);
     }
 
@@ -149,5 +180,11 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
     private sealed record ComparisonRequest(Sides Sides, bool Aa, IReadOnlyList<FailCondition> Conditions);
 
     /// <summary>The two sides of the comparison: variants to run, or folders of existing runs.</summary>
-    private sealed record Sides((Variant A, Variant B)? Variants, string[] A, string[] B);
+    private sealed record Sides((Variant A, Variant B)? Variants, string[] A, string[] B)
+    {
+        public ScenarioComparison? Scenario { get; init; }
+
+        /// <summary>Whether the runs exist already.</summary>
+        public bool IsGiven => Variants is null && Scenario is null;
+    }
 }

@@ -11,7 +11,9 @@ internal sealed class ComparisonSession(LabSettings settings, LabSession lab, Ti
             await using var session = await SystemSession.StartAsync(
                 settings.Profile, lab.Folder, lab.Say, time, cancellationToken);
             return await TurnedRuns.RunAsync(
-                a, b, repeats, (turn, token) => RunAsync(session, turn, repeats, token), cancellationToken);
+                repeats,
+                (turn, token) => RunAsync(session, turn, turn.Side == Side.A ? a : b, repeats, token),
+                cancellationToken);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
@@ -24,12 +26,13 @@ internal sealed class ComparisonSession(LabSettings settings, LabSession lab, Ti
     }
 
     /// <summary>Think times have the same seed in both runs of a pair, and a different one in each repeat.</summary>
-    private async Task<RunFolder> RunAsync(SystemSession session, Turn turn, int repeats, CancellationToken cancellationToken)
+    private async Task<RunFolder> RunAsync(
+        SystemSession session, Turn turn, Variant variant, int repeats, CancellationToken cancellationToken)
     {
-        lab.Say($"{turn.Side} {turn.Repeat} of {repeats}: {turn.Variant.Name}");
-        await session.System.UseAsync(turn.Variant.Scenario, cancellationToken);
+        lab.Say($"{turn.Side} {turn.Repeat} of {repeats}: {variant.Name}");
+        await session.System.UseAsync(variant.Scenario, cancellationToken);
         var ofRepeat = settings with { Profile = settings.Profile with { Seed = settings.Profile.Seed + turn.Repeat - 1 } };
-        var run = new ScenarioRun(ofRepeat, turn.Variant.Scenario, session, time);
+        var run = new ScenarioRun(ofRepeat, variant.Scenario, session, time);
         var folder = await run.RunAsync(Path.Combine(lab.Folder, turn.Folder), lab.Progress, cancellationToken);
         var load = (await folder.ReadRecordAsync(CancellationToken.None)).Load;
         lab.Say(
@@ -48,8 +51,7 @@ internal sealed record TurnedRuns(IReadOnlyList<RunFolder> A, IReadOnlyList<RunF
     /// <param name="run">Performs one run; if it is cancelled, it may return a partial run or throw.</param>
     /// <returns>The pairs that were complete before a failure or <paramref name="cancellationToken"/> ended the runs.</returns>
     public static async Task<TurnedRuns> RunAsync(
-        Variant a, Variant b, int repeats, Func<Turn, CancellationToken, Task<RunFolder>> run,
-        CancellationToken cancellationToken)
+        int repeats, Func<Turn, CancellationToken, Task<RunFolder>> run, CancellationToken cancellationToken)
     {
         // Complete pairs are compared. The folder of an incomplete run is kept, but the run is not compared.
         List<RunFolder> ofA = [], ofB = [];
@@ -58,9 +60,9 @@ internal sealed record TurnedRuns(IReadOnlyList<RunFolder> A, IReadOnlyList<RunF
             {
                 for (var repeat = 1; repeat <= repeats; repeat++)
                 {
-                    var first = await run(new Turn(Side.A, repeat, a), cancellationToken);
+                    var first = await run(new Turn(Side.A, repeat), cancellationToken);
                     cancellationToken.ThrowIfCancellationRequested();
-                    var second = await run(new Turn(Side.B, repeat, b), cancellationToken);
+                    var second = await run(new Turn(Side.B, repeat), cancellationToken);
                     cancellationToken.ThrowIfCancellationRequested();
                     ofA.Add(first);
                     ofB.Add(second);
@@ -81,7 +83,7 @@ internal enum Side
 
 /// <summary>One run of a comparison.</summary>
 /// <param name="Repeat">The number of the repeat, from 1.</param>
-internal sealed record Turn(Side Side, int Repeat, Variant Variant)
+internal sealed record Turn(Side Side, int Repeat)
 {
     /// <summary>The path of its run folder within the folder of the comparison.</summary>
     public string Folder => Path.Combine(Side == Side.A ? "a" : "b", $"{Repeat:00}");

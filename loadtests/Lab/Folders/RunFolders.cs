@@ -6,8 +6,8 @@ internal static class RunFolders
     /// <summary>Where runs are unless a command line names another folder.</summary>
     public const string Default = "runs";
 
-    /// <summary>The word for the latest run, or suite of runs, below <c>runs/</c>. A folder of that name is <c>./last</c>.</summary>
-    public const string Last = "last";
+    /// <summary>The word for the latest run, or suite of runs, below <c>runs/</c>. It stands where a folder does.</summary>
+    public const string Last = "--last";
 
     public const string LastHelp = $"{Last} is the latest below {Default}/.";
 

@@ -42,6 +42,8 @@ internal sealed class ClientOptions
         ? throw new FormatException("--idle-connections goes with --http1 or --http2: HTTP/3 connects with the first request.")
         : result.ReadWhole(_idle, 1, MaxConnections) ?? 0;
 
+    public bool LimitsConnections(CommandResult result) => result.Has(_connections);
+
     /// <exception cref="FormatException">The options contradict each other; the message is one line.</exception>
     public HttpLoadOptions Read(CommandResult result, Uri target, int maxInFlight)
     {

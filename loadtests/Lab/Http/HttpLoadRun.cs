@@ -19,7 +19,7 @@ internal sealed class HttpLoadRun(
     private (LoadResult Result, ClientCounts Connections, MachineLoad? Machine, IdleFigures Idle)? _ended;
 
     /// <summary>Cancelling ends the run at once and returns what was measured until then.</summary>
-    /// <param name="session">The folder in which the run folder is created.</param>
+    /// <param name="folder">The path of the run folder.</param>
     /// <param name="command">The command line that repeats the run.</param>
     /// <returns>The run folder is null if the run was cancelled before anything was measured.</returns>
     /// <exception cref="LabException">
@@ -27,7 +27,7 @@ internal sealed class HttpLoadRun(
     /// cannot be received, or the folder cannot be written.
     /// </exception>
     public async Task<(HttpReport Report, RunFolder? Folder)> RunAsync(
-        string session, string command, CancellationToken cancellationToken)
+        string folder, string command, CancellationToken cancellationToken)
     {
         await using var idle = new IdleConnections(plan.Work.Target, plan.Client.AcceptAnyCertificate, time);
         await OpenAsync(idle, plan.IdleConnections, cancellationToken);
@@ -42,7 +42,7 @@ internal sealed class HttpLoadRun(
             say(HttpCollection.Instructions(telemetry.Endpoint));
         }
 
-        SessionFolder.Make(session);
+        SessionFolder.Make(folder);
         var start = CpuReading.Now();
         var engine = LoadEngine.BuiltIn(time, _monitor, result =>
         {
@@ -56,23 +56,23 @@ internal sealed class HttpLoadRun(
             }
         });
         var run = new MeasuredRun(plan.Collection.Watch(telemetry), Plan(command), engine, time);
-        RunFolder? folder = null;
+        RunFolder? written = null;
         try
         {
-            folder = await run.RunAsync(Path.Combine(session, Name), (load, _) => show(_monitor, load), cancellationToken);
+            written = await run.RunAsync(folder, (load, _) => show(_monitor, load), cancellationToken);
         }
         catch (OperationCanceledException) when (_ended is not null)
         {
             // Nothing was measured, which the report says.
         }
 
-        if (telemetry is { Spans.Counts.SpansReceived: 0 } && folder is not null)
+        if (telemetry is { Spans.Counts.SpansReceived: 0 } && written is not null)
         {
             say($"No span of a measured request arrived at {telemetry.Endpoint}. Check the settings of the service: "
                 + HttpCollection.Settings(telemetry.Endpoint));
         }
 
-        return (Report(), folder);
+        return (Report(), written);
     }
 
     private RunPlan Plan(string command) => new(Profile, ActionOf, Describe(command))

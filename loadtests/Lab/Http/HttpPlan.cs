@@ -10,6 +10,9 @@ internal sealed record HttpPlan(HttpWork Work, HttpLoadOptions Client, LoadShape
     /// <summary>Null when thresholds do not stop the run early.</summary>
     public AbortRule? Abort { get; init; }
 
+    /// <summary>Whether the number of connections was given, and does not follow from the load.</summary>
+    public bool LimitsConnections { get; init; }
+
     /// <summary>The number of connections that are held open during the load and send nothing.</summary>
     public int IdleConnections { get; init; }
 

@@ -4,8 +4,10 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>Checks and prepares the journeys of a file. An error is a <see cref="FormatException"/> of one line.</summary>
 /// <param name="columns">The columns of <c>--feed</c>, which every step may use.</param>
+/// <param name="headers">The headers of all calls; a step may have others of the same names.</param>
 /// <param name="allowRemote">Whether requests may go to other machines than this one.</param>
-internal sealed class JourneyReader(JourneyFile file, IEnumerable<string> columns, bool allowRemote)
+internal sealed class JourneyReader(
+    JourneyFile file, IEnumerable<string> columns, IReadOnlyList<KeyValuePair<string, string>> headers, bool allowRemote)
 {
     public IReadOnlyList<PreparedJourney> Read() => [.. file.Journeys!.Index().Select(each => Read(each.Item, each.Index + 1))];
 
@@ -59,9 +61,10 @@ internal sealed class JourneyReader(JourneyFile file, IEnumerable<string> column
         var method = RequestOptions.MethodOf(step.Method, step.Body is not null);
         var whole = url.StartsWith('/') ? file.Base?.TrimEnd('/') + url : url;
         var address = RequestOptions.Target(whole, allowRemote).OriginalString;
-        var headers = (step.Headers ?? new Dictionary<string, string>()).Select(header =>
-            header.Value is null ? throw new FormatException($"the header {header.Key} has no value.") : header);
-        var template = new RequestTemplate(method, address, [.. headers], Body(step.Body));
+        var own = (step.Headers ?? new Dictionary<string, string>()).Select(header =>
+            header.Value is null ? throw new FormatException($"the header {header.Key} has no value.") : header).ToList();
+        var common = headers.ExceptBy(own.Select(header => header.Key), header => header.Key, StringComparer.OrdinalIgnoreCase);
+        var template = new RequestTemplate(method, address, [.. common, .. own], Body(step.Body));
         // Throws if the request would not be valid.
         _ = template.Fill(name => known.Contains(name) ? "0" : null);
         if (template.NeededNames.FirstOrDefault(name => !known.Contains(name)) is { } unknown)

@@ -6,6 +6,8 @@ internal sealed record LoadShape(string Words, LoadProfile Load)
 {
     public TimeSpan Duration => Load.Duration;
 
+    public ulong Seed => Load is ClosedLoopProfile users ? users.Seed : ((OpenLoopProfile)Load).Seed;
+
     /// <summary>The highest number of requests in flight.</summary>
     public int MaxInFlight => Load is ClosedLoopProfile users ? users.MaxUsers : ((OpenLoopProfile)Load).MaxInFlight;
 

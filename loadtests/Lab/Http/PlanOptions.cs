@@ -28,6 +28,7 @@ internal sealed class PlanOptions
         {
             Thresholds = thresholds,
             IdleConnections = _client.ReadIdle(result),
+            LimitsConnections = _client.LimitsConnections(result),
         };
     }
 }
@@ -45,7 +46,11 @@ internal sealed class WorkOptions
         "--journey", "FILE.json",
         "Journeys of several requests instead of a URL, with weights, pauses, checks, and values taken from answers.");
 
-    public void AddTo(Command command) => Array.ForEach<Option>([_journey, _feed, _pick], command.Options.Add);
+    private readonly Option<string?> _base = TextOption.Create(
+        "--base", "URL",
+        "The beginning of addresses that start with /, of the request or of a journey, for example http://127.0.0.1:5000.");
+
+    public void AddTo(Command command) => Array.ForEach<Option>([_journey, _base, _feed, _pick], command.Options.Add);
 
     /// <exception cref="FormatException">The options are no request; the message, one line, says what is allowed.</exception>
     public HttpWork Read(CommandResult result, RequestedLoadOptions load)
@@ -54,21 +59,28 @@ internal sealed class WorkOptions
         var feed = result.GetValue(_feed) is { } path ? new FeedFile(path, result.GetValue(_pick)) : null;
         if (result.GetValue(_journey) is { } journeys)
         {
-            return Journeys(journeys, feed, load.RefuseRequest(result, _journey.Name));
+            var allowRemote = load.RefuseRequest(result, _journey.Name);
+            var file = JourneyFile.Read(journeys);
+            file = file with { Base = result.GetValue(_base) ?? file.Base };
+            var name = JourneyFile.IsJson(journeys)
+                ? string.Join(", ", file.Journeys!.Select(each => each?.Name))
+                : Path.GetFileName(journeys);
+            var headers = load.Request.Headers(result);
+            return Journeys(new JourneyReader(file, feed?.Columns ?? [], headers, allowRemote), name, feed);
         }
 
-        var request = load.Request.Read(result);
+        var request = load.Request.Read(result, result.GetValue(_base));
         return feed is null ? new OneRequest(request.Prepare()) : new FedRequest(request, feed.Fill(request), feed.Words);
     }
 
-    private static JourneyWork Journeys(string path, FeedFile? feed, bool allowRemote)
+    private static JourneyWork Journeys(JourneyReader reader, string name, FeedFile? feed)
     {
-        var journeys = new JourneyReader(JourneyFile.Read(path), feed?.Columns ?? [], allowRemote).Read();
+        var journeys = reader.Read();
         if (!journeys.Any(journey => journey.Weight > 0))
         {
             throw new FormatException("--journey needs a journey with a weight above zero.");
         }
 
-        return new JourneyWork(Path.GetFileName(path), journeys, feed?.Rows(), feed is null ? "" : $", {feed.Words}");
+        return new JourneyWork(name, journeys, feed?.Rows(), feed is null ? "" : $", {feed.Words}");
     }
 }

@@ -26,7 +26,9 @@ internal sealed class RequestOptions(bool sends)
     };
 
     /// <summary>The options of headers and body.</summary>
-    public IReadOnlyList<Option> Shaping => [_headers, _body, _bodyFile, _bodySize];
+    public IReadOnlyList<Option> Shaping => [_headers, .. Bodies];
+
+    public IReadOnlyList<Option> Bodies => [_body, _bodyFile, _bodySize];
 
     public void AddTo(Command command)
     {
@@ -34,8 +36,9 @@ internal sealed class RequestOptions(bool sends)
         Array.ForEach<Option>(sends ? [.. Shaping, _allowRemote] : [.. Shaping], command.Options.Add);
     }
 
+    /// <param name="start">The beginning of an address that starts with /; null for none.</param>
     /// <exception cref="FormatException">The words are no request; the message, one line, says what is allowed.</exception>
-    public RequestTemplate Read(CommandResult result)
+    public RequestTemplate Read(CommandResult result, string? start = null)
     {
         var (method, address) = (result.GetValue(Words) ?? []) switch
         {
@@ -45,10 +48,17 @@ internal sealed class RequestOptions(bool sends)
             [_, _, var extra, ..] => throw new FormatException($"'{extra}' is an unexpected argument: {Shape}"),
         };
         var body = Body(result);
-        var headers = (result.GetValue(_headers) ?? []).Select(Header);
-        return new RequestTemplate(
-            MethodOf(method, body is not null), Target(address, AllowsRemote(result)).OriginalString, [.. headers], body);
+        if (start is not null && !address.StartsWith('/'))
+        {
+            throw new FormatException($"--base goes with an address that starts with /; it is '{address}'.");
+        }
+
+        var target = Target(start?.TrimEnd('/') + address, AllowsRemote(result)).OriginalString;
+        return new RequestTemplate(MethodOf(method, body is not null), target, Headers(result), body);
     }
+
+    public IReadOnlyList<KeyValuePair<string, string>> Headers(CommandResult result) =>
+        [.. (result.GetValue(_headers) ?? []).Select(Header)];
 
     /// <summary>Whether other machines than this one are allowed.</summary>
     public bool AllowsRemote(CommandResult result) => !sends || result.GetValue(_allowRemote);

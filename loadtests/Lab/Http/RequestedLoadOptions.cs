@@ -28,7 +28,7 @@ internal sealed class RequestedLoadOptions(bool sends)
     /// <exception cref="FormatException">The command line has a request as well.</exception>
     public bool RefuseRequest(CommandResult result, string option) =>
         result.GetValue(Request.Words) is { Length: > 0 } ? throw Own(option, "URL")
-        : Given(result, Request.Shaping) is { } asked ? throw Own(option, asked.Name)
+        : Given(result, Request.Bodies) is { } asked ? throw Own(option, asked.Name)
         : Request.AllowsRemote(result);
 
     /// <exception cref="FormatException">The options are no load; the message, one line, says what is allowed.</exception>

@@ -31,11 +31,12 @@ internal sealed class SoakCommand(TimeProvider time)
         var command = options._runner.CreateCommand(
             "Puts a constant load on a target, and prints whether memory, handles, threads or latency "
             + "change with time. Quick: 5 min.",
-            options._target, options._rate, options._share, options._objective, options._minutes, options._full,
-            options._profile)
-            .NeedsClone(TargetArgument.PartForClones, line => !options._target.IsAddress(line));
+            options._target, options._target.File, options._rate, options._share, options._objective, options._minutes,
+            options._full, options._profile)
+            .NeedsClone(TargetArgument.PartForClones, options._target.NeedsClone);
         command.RefuseWrongUsage(result =>
         {
+            options._target.CheckFile(result);
             result.AllowOne(options._minutes, options._full);
             result.RefuseIf(
                 !options._target.IsScenario(result), $"a test of the whole system: {TargetArgument.Tests}", options._profile);

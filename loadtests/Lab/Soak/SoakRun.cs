@@ -21,7 +21,7 @@ internal sealed class SoakRun(LoadTarget target, string command, Action<string> 
         var plan = new RunPlan(
             Load(rate, duration), client => target.RequestBy(client, LoadVariant.Usual), Describe(rate, capacity, duration))
         {
-            Client = new HttpLoadOptions { Connections = MaxInFlight },
+            Client = target.Configure(new HttpLoadOptions { Connections = MaxInFlight, StreamsPerConnection = 1 }),
             KeptProcessSamples = TimeSpan.MaxValue,
             Seed = Seed,
         };

@@ -9,6 +9,9 @@ internal abstract class LoadTarget : IAsyncDisposable
     /// <summary>The processes of the target, without the load generator.</summary>
     public abstract IReadOnlyList<(string Name, int ProcessId)> Processes { get; }
 
+    /// <summary>The client of a load: by default the one that the lab suggests.</summary>
+    public virtual HttpLoadOptions Configure(HttpLoadOptions options) => options;
+
     /// <summary>The request of one user or one arrival.</summary>
     /// <exception cref="LabException">The target does not support the protocol of the variant.</exception>
     public abstract UserAction RequestBy(HttpLoadClient client, LoadVariant variant);

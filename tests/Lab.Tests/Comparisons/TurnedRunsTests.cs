@@ -6,9 +6,6 @@ namespace DroneDelivery.Lab.Tests.Comparisons;
 
 public sealed class TurnedRunsTests : IDisposable
 {
-    private static readonly Variant A = Variant.Parse("baseline");
-    private static readonly Variant B = Variant.Parse("more-ru");
-
     private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(
         TestContext.Current.CancellationToken);
     private readonly List<string> _order = [];
@@ -20,7 +17,7 @@ public sealed class TurnedRunsTests : IDisposable
     {
         var runs = await RunAsync(3, _ => { });
 
-        Assert.Equal(["baseline a/01", "more-ru b/01", "baseline a/02", "more-ru b/02", "baseline a/03", "more-ru b/03"], _order);
+        Assert.Equal(["A a/01", "B b/01", "A a/02", "B b/02", "A a/03", "B b/03"], _order);
         Assert.Equal((3, 3, null), (runs.A.Count, runs.B.Count, runs.Failure));
     }
 
@@ -68,13 +65,11 @@ public sealed class TurnedRunsTests : IDisposable
     }
 
     private Task<TurnedRuns> RunAsync(int repeats, Action<Turn> during) => TurnedRuns.RunAsync(
-        A,
-        B,
         repeats,
         (turn, _) =>
         {
             var folder = turn.Folder.Replace(Path.DirectorySeparatorChar, '/');
-            _order.Add($"{turn.Variant.Name} {folder}");
+            _order.Add($"{turn.Side} {folder}");
             during(turn);
             return Task.FromResult(new RunFolder(folder));
         },

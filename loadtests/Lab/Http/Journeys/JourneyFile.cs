@@ -1,22 +1,30 @@
+using System.Text.Json.Serialization.Metadata;
+
 namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
 
 /// <summary>The content of a journey file, as described in docs/http.md.</summary>
 /// <param name="Base">The prefix of each address that starts with /.</param>
 internal sealed record JourneyFile(string? Base, IReadOnlyList<JourneyDefinition>? Journeys)
 {
-    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)
+    internal static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)
     {
         AllowTrailingCommas = true,
+        TypeInfoResolver = new DefaultJsonTypeInfoResolver(),
         ReadCommentHandling = JsonCommentHandling.Skip,
         UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
     };
 
+    /// <param name="pathOrJson">The path of a file, or its content, which starts with a brace.</param>
     /// <exception cref="FormatException">The file cannot be read, or is no journey file; the message is one line.</exception>
-    public static JourneyFile Read(string path) =>
-        InputFile.Read(path, $"--journey takes a file with journeys; {path} is none", ReadJson);
+    public static JourneyFile Read(string pathOrJson) => IsJson(pathOrJson)
+        ? InputFile.Read(pathOrJson, "--journey takes journeys", ReadJson)
+        : InputFile.Read(
+            pathOrJson, $"--journey takes a file with journeys; {pathOrJson} is none", path => ReadJson(File.ReadAllText(path)));
 
-    private static JourneyFile ReadJson(string path) =>
-        JsonSerializer.Deserialize<JourneyFile>(File.ReadAllText(path), Options) is { Journeys.Count: > 0 } file
+    public static bool IsJson(string pathOrJson) => pathOrJson.StartsWith('{');
+
+    private static JourneyFile ReadJson(string json) =>
+        JsonSerializer.Deserialize<JourneyFile>(json, Options) is { Journeys.Count: > 0 } file
             ? file
             : throw new JsonException("it has no \"journeys\".");
 }
