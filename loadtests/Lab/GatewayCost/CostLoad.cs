@@ -70,7 +70,9 @@ internal sealed class CostLoad(TimeProvider time)
         await using var end = cancellationToken.Register(process.Kill);
         var printed = await process.StandardOutput.ReadToEndAsync(CancellationToken.None);
         cancellationToken.ThrowIfCancellationRequested();
-        return WrkReport.Read(printed);
+        var report = WrkReport.Read(printed);
+        return new MeasuredLoad(
+            report.Answered, report.RequestsPerSecond, report.Percentile("50"), report.Percentile("99"), report.Failed);
     }
 }
 

@@ -1,8 +1,8 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Lab;
-using DroneDelivery.LoadTests.Lab.GatewayCost;
+using DroneDelivery.LoadTests.Lab.Load;
 
-namespace DroneDelivery.Lab.Tests.GatewayCost;
+namespace DroneDelivery.Lab.Tests.Load;
 
 public sealed class WrkReportTests
 {
@@ -28,7 +28,9 @@ public sealed class WrkReportTests
     {
         var load = WrkReport.Read(Printed);
 
-        Assert.Equal(new MeasuredLoad(100_123, 25_030.75, new LatencyValue(0.87), new LatencyValue(1_250), Failed: 0), load);
+        Assert.Equal((100_123, 4, 25_030.75, 0), (load.Answered, load.Seconds, load.RequestsPerSecond, load.Failed));
+        Assert.Equal((new LatencyValue(0.87), new LatencyValue(1_250)), (load.Percentile("50"), load.Percentile("99")));
+        Assert.Equal((1.23, 1.1, 41, false), (load.MeanMs, load.PercentileMs("75"), load.MaxMs, load.IsFromScheduledMoment));
     }
 
     [Fact]
@@ -38,7 +40,7 @@ public sealed class WrkReportTests
 
         var load = WrkReport.Read(Printed.Replace("Requests/sec:", $"{Errors}Requests/sec:", StringComparison.Ordinal));
 
-        Assert.Equal((424, true), (load.Failed, load.P99.AtLeast));
+        Assert.Equal((424, true), (load.Failed, load.Percentile("99").AtLeast));
     }
 
     [Fact]
