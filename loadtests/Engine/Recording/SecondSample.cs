@@ -2,12 +2,12 @@ namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>One second of the measured time.</summary>
 /// <param name="Second">The number of the second, from 0.</param>
-/// <param name="Users">At the end of the second.</param>
+/// <param name="Users">At the end of the second; null if not known.</param>
 /// <param name="MeanMs">Over the requests that ended in this second, like all latencies here; null if none ended or the figure
 /// is not stated.</param>
 [method: JsonConstructor]
 public readonly record struct SecondSample(
-    int Second, int Users, long Successful, long Failed, LatencyValue MeanMs, LatencyValue P50Ms, LatencyValue P95Ms)
+    int Second, int? Users, long Successful, long Failed, LatencyValue MeanMs, LatencyValue P50Ms, LatencyValue P95Ms)
 {
     /// <summary>In seconds: 1, or less for the last one.</summary>
     public double Length { get; init; }
@@ -18,8 +18,8 @@ public readonly record struct SecondSample(
     /// <summary>Requests sent in this second, with any outcome.</summary>
     public long Sent { get; init; }
 
-    /// <summary>Arrivals of an open loop that were dropped in this second; 0 in a closed loop.</summary>
-    public long Dropped { get; init; }
+    /// <summary>Arrivals of an open loop that were dropped in this second; 0 in a closed loop, null if not known.</summary>
+    public long? Dropped { get; init; }
 
     /// <summary>The names of the latencies that are lower bounds; null when there are none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]

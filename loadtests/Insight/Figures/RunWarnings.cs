@@ -31,7 +31,7 @@ public static class RunWarnings
                 $"{title} was stopped by the threshold {run.Manifest.StoppedBy}: its figures cover the first "
                 + $"{Short(load.DurationSeconds)} s of the load."),
             .. When(
-                !run.Cosmos.IsCounted,
+                run.Cosmos is { IsCounted: false, Account: not null },
                 $"{title}: calls, RU and partitions of the database are not available, because {run.Cosmos.Account} makes no "
                 + "HTTP calls for data that the service could count."),
             .. When(
@@ -41,8 +41,9 @@ public static class RunWarnings
             .. (load.Latency.NotStated ?? new Dictionary<string, string>())
                 .GroupBy(figure => figure.Value, figure => figure.Key)
                 .Select(names => $"{title}: {string.Join(", ", names)} latency is not stated, since {names.Key}."),
+            .. run.Manifest.Import is { } import ? Origin(title, import) : [],
             .. When(
-                load.Generator.LatenessP99Ms is null,
+                run.Manifest.Import is null && load.Generator.LatenessP99Ms is null,
                 $"Measured with {run.Manifest.Engine}: a latency counts from the request's real start. "
                 + "The lateness of that start is not known and is in no figure."),
             .. When(
@@ -53,6 +54,16 @@ public static class RunWarnings
                 + "The figures may show the generator rather than the system."),
         ];
     }
+
+    private static IEnumerable<string> Origin(string title, ImportRecord import) =>
+    [
+        $"{title} was imported from {import.Tool}: latencies count from {import.LatencyFrom}. "
+            + $"Not in the files: {string.Join(", ", import.Lacks)}.",
+        .. When(
+            import.SampledShare is not null,
+            $"{title}: the source kept {Share(import.SampledShare ?? 1)} of the requests, each of which counts for several: "
+            + "counts and percentiles are estimates."),
+    ];
 
     private static IEnumerable<string> BeforeRun(bool debugBuild, MachineInfo machine) =>
     [

@@ -37,7 +37,8 @@ SELECT
     round(slow.latency_ms, 2) AS latency_ms,
     slow.status,
     slow.error,
-    round((slow.sent_ns - slow.due_ns) / 1e6, 2) AS late_ms,
+    CASE WHEN NOT EXISTS (SELECT 1 FROM run WHERE name = 'import.tool')
+        THEN round((slow.sent_ns - slow.due_ns) / 1e6, 2) END AS late_ms,
     round(entry.duration_ms, 2) AS entry_ms,
     backend.slowest_call,
     round(backend.slowest_call_ms, 2) AS slowest_call_ms,

@@ -12,12 +12,15 @@ WITH cosmos AS (
 SELECT
     second,
     users,
-    coalesce(calls, 0) AS calls,
-    coalesce(throttled, 0) AS throttled,
-    round(coalesce(100.0 * throttled / nullif(calls, 0), 0), 2) AS throttled_percent,
-    round(coalesce(ru, 0), 1) AS ru,
-    round(coalesce(busiest, 0), 1) AS busiest_percent_of_budget,
+    coalesce(calls, none) AS calls,
+    coalesce(throttled, none) AS throttled,
+    round(coalesce(100.0 * throttled / nullif(calls, 0), none), 2) AS throttled_percent,
+    round(coalesce(ru, none), 1) AS ru,
+    round(coalesce(busiest, none), 1) AS busiest_percent_of_budget,
     round(nullif(mean_ms, 0), 1) AS mean_ms,
     instr(at_least, 'meanMs') > 0 AS mean_is_at_least
-FROM load_seconds LEFT JOIN cosmos USING (second)
+FROM load_seconds
+LEFT JOIN cosmos USING (second)
+-- NULL for a run that did not count calls to the database.
+LEFT JOIN (SELECT 0 AS none FROM run WHERE name = 'cosmos.data_calls' AND value IS NOT NULL)
 ORDER BY second

@@ -10,7 +10,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// <param name="Requests">The number of requests in the latencies.</param>
 /// <param name="FailedPerSecond">Requests that failed for the client, per second.</param>
 internal sealed record LoadSlice(
-    double At, int Users, double RequestsPerSecond, double FailedPerSecond, LatencyValue Mean, LatencyValue P95, long Requests)
+    double At, int? Users, double RequestsPerSecond, double FailedPerSecond, LatencyValue Mean, LatencyValue P95, long Requests)
 {
     /// <summary>Leaves out a remainder of less than half a second at the end, which is too short for a rate.</summary>
     public static IReadOnlyList<LoadSlice> FromSeconds(LoadRecord load, RunSamples samples)

@@ -9,6 +9,8 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
 {
     private readonly IReadOnlyList<TraceTree> _traces = TraceTree.BuildAll(Samples.Spans);
 
+    public bool IsImported => Record.Manifest.Import is not null;
+
     public ScenarioFigures Figures { get; } = new ScenarioFigures(Record);
 
     public IReadOnlyList<LoadSlice> Slices { get; } = LoadSlice.FromSeconds(Record.Load, Samples);

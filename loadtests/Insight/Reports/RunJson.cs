@@ -13,7 +13,7 @@ internal static class RunJson
         Key, "Scenarios")
         .Data("scenario", figures => figures.Run.Manifest.Scenario)
         .Data("requestsPerSecond", figures => figures.RequestsPerSecond)
-        .Data("meanMs", figures => figures.Latency?.MeanMs)
+        .Data("meanMs", figures => figures.Latency?.Mean.Milliseconds)
         .Data("p50Ms", figures => figures.Latency?.P50Ms)
         .Data("p95Ms", figures => figures.Latency?.P95Ms)
         .Data("p99Ms", figures => figures.Latency?.P99Ms)

@@ -4,10 +4,22 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 internal static class RunParts
 {
     /// <summary>One run: charts next to each other. Several runs: next to each other, one chart below the other.</summary>
-    public static IEnumerable<StudyPart> Charts(IReadOnlyList<ReportRun> runs, params IReadOnlyList<RunChart> charts) =>
-        runs is [_]
+    public static IEnumerable<StudyPart> Charts(IReadOnlyList<ReportRun> runs, params IEnumerable<RunChart> all)
+    {
+        var charts = all.Where(chart => !AreImported(runs) || runs.Any(run => HasFigures(chart.Draw(run))));
+        return runs is [_]
             ? charts.Select(chart => new StudyChart(chart.DrawAll(runs)[0], chart.Explanation) { Heading = chart.Heading })
             : charts.SelectMany(chart => ChartsOfSeveral(runs, chart));
+    }
+
+    /// <summary>The sections; of imported runs those for which their files have figures.</summary>
+    public static IEnumerable<StudySection> WithFigures(IReadOnlyList<ReportRun> runs, IEnumerable<StudySection> sections) =>
+        !AreImported(runs)
+            ? sections
+            : from section in sections
+              let parts = section.Parts.Where(part => part is not StudyChart { Chart: var chart } || HasFigures(chart)).ToList()
+              where parts.Exists(part => part is not StudyProse && part.HasContent)
+              select section with { Parts = parts };
 
     /// <summary>A column for each run, a row for each figure.</summary>
     public static StudyTable Table(
@@ -21,8 +33,12 @@ internal static class RunParts
             table.Figure(run.Key, run.Title, row => row.Read(run));
         }
 
-        return table.Build(rows);
+        return table.Build(rows.Where(row => !AreImported(runs) || runs.Any(run => row.Read(run).Text != None)));
     }
+
+    private static bool AreImported(IReadOnlyList<ReportRun> runs) => runs.All(run => run.IsImported);
+
+    private static bool HasFigures(Chart chart) => chart.ToTable().Rows.Count > 0;
 
     private static IEnumerable<StudyPart> ChartsOfSeveral(IReadOnlyList<ReportRun> runs, RunChart chart)
     {

@@ -17,7 +17,7 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
         table.AddFigures();
         return new StudyTable(
             "figures",
-            "Measured here, and published by the study",
+            runs.All(run => run.Manifest.Import is not null) ? "Figures" : "Measured here, and published by the study",
             [
                 new StudyColumn("figure", "Figure", ColumnKind.Words),
                 new StudyColumn("source", "Source", ColumnKind.Words),
@@ -38,7 +38,7 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
     {
         Add("Throughput, req/s", f => Short(f.RequestsPerSecond), p => Short(p.RequestsPerSecond),
             difference: (f, p) => Difference(f.RequestsPerSecond, p.RequestsPerSecond), note: _notes.Throughput);
-        Add("Highest throughput of a second, req/s", f => Short(MaxPerSecond(f.Run)),
+        Add("Highest throughput of a second, req/s", f => f.Run.Load.Seconds.Count > 0 ? Short(MaxPerSecond(f.Run)) : None,
             raw: raw => Short(raw.MaxRequestsPerSecond));
         Add("Mean latency, ms", f => Short(f.Latency?.Mean ?? default), p => Short(p.MeanMs),
             difference: (f, p) => Difference(f.Latency?.Mean ?? default, p.MeanMs), note: _notes.For(PublishedNote.Latency));
@@ -66,7 +66,7 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
             Add("Failed requests by reason", f => f.Run.Load.FailuresInWords is { Length: > 0 } reasons ? reasons : None);
         }
 
-        Add("Not sent at the end of the load", f => Count(f.Run.Load.NotSent));
+        Add("Not sent at the end of the load", f => Cell.Whole(f.Run.Load.NotSent).Text);
 
         if (runs.Any(run => run.Cosmos.IsPresent))
         {
@@ -74,7 +74,7 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
         }
 
         Add("Operations", f => Count(f.Run.Load.Sent), raw: raw => Count(raw.Operations), note: _notes.Totals);
-        Add("CPU, mean (highest)", f => Share(MeanCpuShare(f.Run)),
+        Add("CPU, mean (highest)", f => f.Run.Manifest.Import is null ? Share(MeanCpuShare(f.Run)) : None,
             raw: raw => $"{Share(raw.MeanCpuShare)} ({Share(raw.MaxCpuShare)})", note: _notes.For(PublishedNote.Cpu));
     }
 
@@ -113,7 +113,11 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
             AddMeasured("emulator", run => run.Emulator);
         }
 
-        AddMeasured(runs.All(run => run.Cosmos.Account is not null) ? "Azure" : "measured here", run => run);
+        AddMeasured(
+            runs.All(run => run.Cosmos.Account is not null) ? "Azure"
+                : runs.All(run => run.Manifest.Import is not null) ? "imported"
+                : "measured here",
+            run => run);
         AddStudy(
             label,
             "published",
@@ -121,8 +125,15 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
             note);
         AddStudy(label, "difference", (run, study) => difference?.Invoke(new ScenarioFigures(run), study), _notes.Difference);
 
-        void AddMeasured(string source, Func<RunRecord, RunRecord?> find) => _rows.Add([label, source, .. runs.Select(run =>
-            Cell.Words(find(run) is { } found ? measured(new ScenarioFigures(found)) : None) with { CssClass = "measured" })]);
+        void AddMeasured(string source, Func<RunRecord, RunRecord?> find)
+        {
+            var texts = runs.Select(run => find(run) is { } found ? measured(new ScenarioFigures(found)) : None).ToList();
+            if (runs.Any(run => run.Manifest.Import is null)
+                || texts.Exists(text => !text.StartsWith(None, StringComparison.Ordinal)))
+            {
+                _rows.Add([label, source, .. texts.Select(text => Cell.Words(text) with { CssClass = "measured" })]);
+            }
+        }
     }
 
     /// <summary>A row for figures of the study, if it has them for one of the runs.</summary>

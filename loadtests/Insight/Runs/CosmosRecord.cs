@@ -10,13 +10,15 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 public sealed record CosmosRecord(
     string Container, string PartitionKeyPath, double ProvisionedRequestUnitsPerSecond,
     IReadOnlyDictionary<string, long> DataCallsByStatus, IReadOnlyDictionary<string, long> PlanCallsByStatus,
-    double RequestUnits, IReadOnlyList<PartitionRecord> Partitions)
+    double RequestUnits, IReadOnlyList<PartitionRecord> Partitions) : IMeasuredPart<CosmosRecord>
 {
     public const string Throttled = "429";
 
     /// <summary>The record of a system without a database.</summary>
     public static CosmosRecord None { get; } =
-        new("", "", 0, new Dictionary<string, long>(), new Dictionary<string, long>(), 0, []);
+        new("", "", 0, new Dictionary<string, long>(), new Dictionary<string, long>(), 0, []) { IsCounted = false };
+
+    public static CosmosRecord NotMeasured => None;
 
     /// <summary>Whether the system has a database whose calls belong to the run.</summary>
     [JsonIgnore]
@@ -31,7 +33,9 @@ public sealed record CosmosRecord(
     /// <summary>The account on Azure, and how it was reached: <c>{host} in gateway mode</c>; null for the emulator.</summary>
     public string? Account { get; init; }
 
-    /// <summary>Whether calls were counted: the SDK's Direct mode makes none that the service sees.</summary>
+    /// <summary>
+    /// Whether calls were counted: the SDK's Direct mode makes none that the service sees, and an imported run has no counters.
+    /// </summary>
     public bool IsCounted { get; init; } = true;
 
     /// <summary>Data calls that were throttled (HTTP 429, substatus 3200).</summary>

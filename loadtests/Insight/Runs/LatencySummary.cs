@@ -33,7 +33,7 @@ public sealed record LatencySummary
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, string>? NotStated { get; init; }
 
-    [JsonIgnore] public LatencyValue Mean => Value("mean", MeanMs);
+    [JsonIgnore] public LatencyValue Mean => Value("mean", Stated("mean", MeanMs));
     [JsonIgnore] public LatencyValue P50 => Value("p50", P50Ms);
     [JsonIgnore] public LatencyValue P75 => Value("p75", P75Ms);
     [JsonIgnore] public LatencyValue P90 => Value("p90", P90Ms);

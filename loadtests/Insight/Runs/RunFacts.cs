@@ -14,6 +14,8 @@ internal static class RunFacts
     public static IEnumerable<(string Name, object? Value)> FromRecord(RunRecord record, SampleLosses losses)
     {
         var (manifest, load, cosmos) = (record.Manifest, record.Load, record.Cosmos);
+        var isMeasured = cosmos.IsPresent;
+        var machine = manifest.Machine.IsKnown ? manifest.Machine : null;
         return
         [
             (SchemaVersion, RunDatabaseFile.SchemaVersion),
@@ -30,11 +32,11 @@ internal static class RunFacts
             ("commit", manifest.Commit),
             ("debug_build", manifest.DebugBuild),
             ("interrupted", manifest.Interrupted),
-            ("machine.os", manifest.Machine.Os),
-            ("machine.architecture", manifest.Machine.Architecture),
-            ("machine.cores", manifest.Machine.Cores),
-            ("machine.memory_gib", manifest.Machine.MemoryGiB),
-            ("machine.runtime", manifest.Machine.Runtime),
+            ("machine.os", machine?.Os),
+            ("machine.architecture", machine?.Architecture),
+            ("machine.cores", machine?.Cores),
+            ("machine.memory_gib", machine?.MemoryGiB),
+            ("machine.runtime", machine?.Runtime),
             .. manifest.Configuration.Select(flag => ("flag." + flag.Key, (object?)flag.Value)),
             .. manifest.ProfileSettings.Select(setting => ("profile." + setting.Key, (object?)setting.Value)),
             ("load.duration_s", load.DurationSeconds),
@@ -52,18 +54,30 @@ internal static class RunFacts
             (OperationRoute, record.Operation?.Route ?? ""),
             ("cosmos.container", cosmos.Container),
             ("cosmos.partition_key", cosmos.PartitionKeyPath),
-            ("cosmos.provisioned_ru_per_second", cosmos.ProvisionedRequestUnitsPerSecond),
-            ("cosmos.request_units", cosmos.RequestUnits),
-            ("cosmos.data_calls", cosmos.DataCalls),
-            ("cosmos.plan_calls", cosmos.PlanCalls),
-            ("cosmos.throttled_calls", cosmos.ThrottledCalls),
+            ("cosmos.provisioned_ru_per_second", isMeasured ? cosmos.ProvisionedRequestUnitsPerSecond : null),
+            ("cosmos.request_units", Counted(cosmos.RequestUnits)),
+            ("cosmos.data_calls", Counted(cosmos.DataCalls)),
+            ("cosmos.plan_calls", Counted(cosmos.PlanCalls)),
+            ("cosmos.throttled_calls", Counted(cosmos.ThrottledCalls)),
             (LostTraces, losses.Traces),
             (LostSpans, losses.Spans),
             (LostRequests, losses.Requests),
             (LostMetrics, losses.Metrics),
             (LostAtSource, losses.AtSource),
+            .. manifest.Import is { } import ? Origin(import) : [],
         ];
+
+        object? Counted(double figure) => cosmos.IsCounted ? figure : null;
     }
+
+    private static IEnumerable<(string, object?)> Origin(ImportRecord import) =>
+    [
+        ("import.tool", import.Tool),
+        ("import.files", string.Join(", ", import.Files)),
+        ("import.latency_from", import.LatencyFrom),
+        ("import.lacks", string.Join(", ", import.Lacks)),
+        ("import.sampled_share", import.SampledShare),
+    ];
 
     /// <summary>The value as text in invariant culture; true and false as 1 and 0, as in SQL.</summary>
     public static string? Text(object? value) => value switch

@@ -40,6 +40,7 @@ public sealed record RunManifest
     public string? Commit { get; init; }
 
     /// <summary>The machine of the generator, and of the services unless <see cref="IsRemote"/>.</summary>
+    [JsonConverter(typeof(MeasuredPartConverter<MachineInfo>))]
     public required MachineInfo Machine { get; init; }
 
     /// <summary>Flags of the services under test, by name.</summary>
@@ -68,6 +69,10 @@ public sealed record RunManifest
 
     /// <summary>Whether the services ran on another machine.</summary>
     public bool IsRemote { get; init; }
+
+    /// <summary>Where the measurements come from; null for a run of this program.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public ImportRecord? Import { get; init; }
 }
 
 /// <summary>A setting of the service that calls the database.</summary>
@@ -88,7 +93,13 @@ public enum Setting
 
 /// <summary>The machine of a run. <paramref name="MemoryGiB"/> is the memory the process may use, in GiB.</summary>
 public sealed record MachineInfo(string Os, string Architecture, int Cores, double MemoryGiB, string Runtime)
+    : IMeasuredPart<MachineInfo>
 {
+    public static MachineInfo NotMeasured { get; } = new("", "", 0, 0, "");
+
+    [JsonIgnore]
+    public bool IsKnown => this != NotMeasured;
+
     /// <summary>The model name that the processor reports; null if it is not known.</summary>
     public string? CpuModel { get; init; }
 

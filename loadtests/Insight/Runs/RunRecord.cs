@@ -2,7 +2,9 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>All figures of one run except its samples. Written as <c>run.json</c>.</summary>
 public sealed record RunRecord(
-    RunManifest Manifest, LoadRecord Load, CosmosRecord Cosmos, IReadOnlyList<ProcessRecord> Processes)
+    RunManifest Manifest, LoadRecord Load,
+    [property: JsonConverter(typeof(MeasuredPartConverter<CosmosRecord>))] CosmosRecord Cosmos,
+    IReadOnlyList<ProcessRecord> Processes)
 {
     /// <summary>Raised when a figure changes its meaning. Files of version 1 have no version number.</summary>
     public const int CurrentVersion = 3;
@@ -19,6 +21,14 @@ public sealed record RunRecord(
     [JsonIgnore]
     public RunRecord? Emulator { get; init; }
 
+    /// <summary>The moment from which latencies count, as words that follow "from".</summary>
+    [JsonIgnore]
+    public string LatencyFrom => Manifest.Import?.LatencyFrom
+        ?? (Load.Generator.LatenessP99Ms is null ? Sending : ScheduledMoment);
+
+    public const string Sending = "sending";
+    public const string ScheduledMoment = "the scheduled moment";
+
     /// <summary>The mean CPU of a process in cores; null if there is no such process, or if it was not sampled.</summary>
     public double? CoresOf(string process) => Processes.FirstOrDefault(each => each.Name == process)?.CpuMeanCores;
 }
@@ -31,16 +41,19 @@ public sealed record RunRecord(
 /// <param name="Successful">Requests answered with 2xx.</param>
 /// <param name="ClientErrors">Requests that failed with an error, for whatever reason.</param>
 /// <param name="ErrorsByReason">These by status code or reason.</param>
-/// <param name="CutOff">Requests due and not sent, or <see cref="Unanswered"/> at the end of the grace period.</param>
+/// <param name="CutOff">
+/// Requests due and not sent, or <see cref="Unanswered"/> at the end of the grace period; null if not known.
+/// </param>
 /// <param name="Latency">Latency of every request that was sent: answered, failed, timed out, or unanswered at the end.</param>
 /// <param name="ServiceTime">Latency of successes from sending to the end of the answer; null if it was not measured.</param>
 /// <param name="Distribution">The distribution of <paramref name="Latency"/>, for charts; empty if it was not kept.</param>
 /// <param name="Seconds">One sample for each second of the load, in order.</param>
 /// <param name="Steps">One summary for each step of the load, in order.</param>
 public sealed record LoadRecord(
-    double DurationSeconds, long Successful, long ClientErrors, IReadOnlyDictionary<string, long> ErrorsByReason, long CutOff,
+    double DurationSeconds, long Successful, long ClientErrors, IReadOnlyDictionary<string, long> ErrorsByReason, long? CutOff,
     LatencySummary Latency, LatencySummary? ServiceTime, IReadOnlyList<DistributionBucket> Distribution,
-    GeneratorRecord Generator, IReadOnlyList<SecondSample> Seconds, IReadOnlyList<StepSummary> Steps)
+    [property: JsonConverter(typeof(MeasuredPartConverter<GeneratorRecord>))] GeneratorRecord Generator,
+    IReadOnlyList<SecondSample> Seconds, IReadOnlyList<StepSummary> Steps)
 {
     /// <summary>Requests sent, whatever their outcome; the counts of the database are divided by this number.</summary>
     public required long Sent { get; init; }
@@ -48,9 +61,9 @@ public sealed record LoadRecord(
     /// <summary>Requests that were sent and had no answer at the end of the grace period: part of the latency.</summary>
     public long Unanswered { get; init; }
 
-    /// <summary>Requests that were due at the end of the load and are not among <see cref="Sent"/>.</summary>
+    /// <summary>Requests that were due at the end of the load and are not among <see cref="Sent"/>; null if not known.</summary>
     [JsonIgnore]
-    public long NotSent => CutOff - Unanswered;
+    public long? NotSent => CutOff - Unanswered;
 
     /// <summary>Latency of successes; null if nothing failed, since it then equals the latency of all.</summary>
     public LatencySummary? Successes { get; init; }
@@ -105,7 +118,11 @@ public sealed record LoadRecord(
 public sealed record ArrivalRecord(double Asked, long? Late, long? Dropped);
 
 /// <summary>How many requests took at most <paramref name="UpToMs"/>, and more than the bucket before.</summary>
-public sealed record DistributionBucket(double UpToMs, long Count);
+public sealed record DistributionBucket(double UpToMs, long Count)
+{
+    public static IReadOnlyList<DistributionBucket> FromLatency(LatencyDistribution latency) =>
+        [.. latency.All().Buckets().Select(bucket => new DistributionBucket(bucket.To / 1_000.0, bucket.Count))];
+}
 
 /// <summary>
 /// How late the generator sent requests; all three are null if it does not measure that. <paramref name="CpuCores"/> is the mean
@@ -113,7 +130,13 @@ public sealed record DistributionBucket(double UpToMs, long Count);
 /// </summary>
 public sealed record GeneratorRecord(
     double? LatenessP50Ms, double? LatenessP99Ms, double? LatenessMaxMs, double CpuCores, bool WasTheLimit)
+    : IMeasuredPart<GeneratorRecord>
 {
+    public static GeneratorRecord NotMeasured { get; } = new(null, null, null, 0, false);
+
+    [JsonIgnore]
+    public bool IsMeasured => this != NotMeasured;
+
     /// <summary>A sentence for each threshold that the generator exceeded; null in records of older runs.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? Limits { get; init; }

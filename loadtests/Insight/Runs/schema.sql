@@ -71,7 +71,7 @@ CREATE TABLE attempts (
 
 CREATE TABLE load_seconds (
     second INTEGER NOT NULL,
-    users INTEGER NOT NULL,
+    users INTEGER,
     successful INTEGER NOT NULL,
     failed INTEGER NOT NULL,
     mean_ms REAL,

@@ -142,6 +142,8 @@ public static class StudyHtml
         Html.Paragraph(envelope.StartedAt.ToString("yyyy-MM-dd HH:mm:ss zzz")),
         Html.Element("p", Html.Element("code", envelope.Command)),
         Html.Paragraph(
-            $"{envelope.Machine.Os}, {envelope.Machine.Architecture}, {envelope.Machine.Cores} cores, {envelope.Machine.Runtime}"
+            (envelope.Machine is { IsKnown: true } machine
+                ? $"{machine.Os}, {machine.Architecture}, {machine.Cores} cores, {machine.Runtime}"
+                : "The machine is not known.")
             + (envelope.Commit is { } commit ? $", commit {commit}" : "")));
 }

@@ -32,7 +32,7 @@ public static class StudyJson
         envelope.StartedAt,
         envelope.Command,
         envelope.Commit,
-        envelope.Machine,
+        Machine = envelope.Machine.IsKnown ? envelope.Machine : null,
         envelope.DebugBuild,
         envelope.Interrupted,
         envelope.Failure,

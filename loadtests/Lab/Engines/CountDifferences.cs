@@ -25,7 +25,8 @@ internal static class CountDifferences
         from waited in pair.Runs
         where cut.Load.CutOff > 0 && waited.Load.CutOff == 0
         let beyond = waited.Load.DurationSeconds - waited.PlannedSeconds
-        select $"At the end {cut.Engine} cut off {Counted(cut.Load.CutOff, "request")}; {Count(cut.Load.Unanswered)} of them had "
+        select $"At the end {cut.Engine} cut off {Counted(cut.Load.CutOff ?? 0, "request")}; "
+            + $"{Count(cut.Load.Unanswered)} of them had "
             + $"been sent: they failed and count in its latency with the time waited. {waited.Engine} waited "
             + $"for its own{(beyond >= MinWaitSeconds ? $", {Short(beyond)} s beyond the planned end," : "")} and counts them.";
 

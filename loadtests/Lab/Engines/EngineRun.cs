@@ -15,7 +15,7 @@ public sealed record EngineRun(string Engine, LoadRecord Load, bool Interrupted,
     /// <summary>Limits of the figures that do not come from the system.</summary>
     internal RunConditions Conditions { get; init; } = new(GeneratorLimit: null, Disturbance: null);
 
-    internal double MeanUsers => Load.Seconds.Select(second => (double)second.Users).DefaultIfEmpty().Average();
+    internal double MeanUsers => Load.Seconds.Select(second => (double)(second.Users ?? 0)).DefaultIfEmpty().Average();
 
     public static EngineRun FromRecord(RunRecord run)
     {

@@ -11,8 +11,7 @@ internal static class LoadRecordBuilder
         result.CutOff,
         LatencySummary.FromDistribution(result.Latency),
         LatencySummary.FromHistogram(result.ServiceTime),
-        [.. result.Latency.All().Buckets().Select(bucket =>
-            new DistributionBucket(bucket.To / 1_000.0, bucket.Count))],
+        DistributionBucket.FromLatency(result.Latency),
         Describe(result.Generator, LatencySummary.FromHistogram(result.Lateness)),
         result.Seconds,
         result.Steps)

@@ -17,7 +17,7 @@ internal sealed class ComparedSections(ComparedRuns runs)
             OverTime(
                 "Users over time", "users over time", "users",
                 "at the end, " + runs.Extremes(run => run.Slices.LastOrDefault()?.Users ?? 0, "", "most", "fewest"),
-                run => run.Slices.Select(slice => new ChartPoint(slice.At, slice.Users)))),
+                LoadSection.UsersOf)),
         new("latency", "Latency",
             OverTime(
                 "Mean latency over time", "mean latency over time", "latency, ms",

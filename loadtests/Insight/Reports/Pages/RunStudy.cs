@@ -35,19 +35,19 @@ public static class RunStudy
         IEnumerable<StudySection> When(bool isMeasured, Func<IReadOnlyList<ReportRun>, StudySection> build) =>
             isMeasured ? [build(runs)] : [];
 
-        return
-        [
-            ExplanationSection.Build(runs),
-            LoadSection.Build(runs),
-            LatencySection.Build(runs),
-            .. When(runs.Any(run => run.HasTelemetry), PartsSection.Build),
-            AnswersSection.Build(runs),
-            .. When(runs.Any(run => run.HasDatabase), RequestUnitsSection.Build),
-            .. When(runs.Any(run => run.HasTelemetry), OperationsSection.Build),
-            .. When(runs.Any(run => run.HasTelemetry) || runs is [{ Answers.Slowest.Count: > 0 }], WaterfallSection.Build),
-            ProcessesSection.Build(runs),
-            SetupSection.Build(runs),
-        ];
+        return RunParts.WithFigures(
+            runs,
+            [
+                LoadSection.Build(runs),
+                LatencySection.Build(runs),
+                .. When(runs.Any(run => run.HasTelemetry), PartsSection.Build),
+                AnswersSection.Build(runs),
+                .. When(runs.Any(run => run.HasDatabase), RequestUnitsSection.Build),
+                .. When(runs.Any(run => run.HasTelemetry), OperationsSection.Build),
+                .. When(runs.Any(run => run.HasTelemetry) || runs is [{ Answers.Slowest.Count: > 0 }], WaterfallSection.Build),
+                ProcessesSection.Build(runs),
+                SetupSection.Build(runs),
+            ]).Prepend(ExplanationSection.Build(runs));
     }
 
     private static string TitleOf(IReadOnlyList<ReportRun> runs)
@@ -60,6 +60,12 @@ public static class RunStudy
     private static string Summary(IReadOnlyList<ReportRun> runs)
     {
         var manifest = runs[0].Record.Manifest;
+        if (runs.All(run => run.IsImported))
+        {
+            var loads = runs.Select(run => run.Record.Manifest.Load).Distinct();
+            return $"{Counted(runs.Count, "imported run")}: {string.Join(", ", loads)}.";
+        }
+
         return $"{Counted(runs.Count, "run")} ({manifest.Mode})"
             + (manifest.Profile == RunManifest.NoProfile ? "" : $" with the simulation profile “{manifest.Profile}”")
             + $": {manifest.Load}. "

@@ -29,7 +29,7 @@ internal static class AnswersSection
             Bar("2xx, successful", load.Successful, "c1"),
             .. load.ErrorsByReason.OrderByDescending(error => error.Value).Select(error => Bar(error.Key, error.Value, "c2")),
             .. load.Unanswered > 0 ? [Bar("unanswered at the end", load.Unanswered, "c2")] : Array.Empty<Bar>(),
-            .. load.NotSent > 0 ? [Bar("not sent at the end", load.NotSent, "quiet")] : Array.Empty<Bar>(),
+            .. load.NotSent > 0 ? [Bar("not sent at the end", load.NotSent.Value, "quiet")] : Array.Empty<Bar>(),
         ];
     }
 

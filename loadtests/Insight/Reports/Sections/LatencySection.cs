@@ -18,8 +18,12 @@ internal static class LatencySection
                 "Latency distribution",
                 "A column for each band of latencies; its height says how many of 100 requests fell into it.",
                 run => LatencyCharts.Distribution(run, common)));
+        var starts = runs.Select(run => run.Record.LatencyFrom).Distinct();
         var words = new StudyProse(
-            $"From the moment a request {Start(runs)} to its answer, as the user sees it.{Failures(runs)}");
+            (runs.All(run => run.IsImported)
+                ? $"Latencies count from {string.Join(" or ", starts)} to the answer."
+                : $"From the moment a request {Start(runs)} to its answer, as the user sees it.")
+            + Failures(runs));
         return new StudySection(
             "latency", "Latency", runs is [_] ? [words, .. charts, Table(runs)] : [words, Table(runs), .. charts]);
     }

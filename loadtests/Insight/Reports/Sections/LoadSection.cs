@@ -29,10 +29,12 @@ internal static class LoadSection
         var third = run.Slices.Skip(run.Slices.Count - (2 * quarter)).Take(quarter).ToList();
         var last = run.Slices.TakeLast(quarter).ToList();
         var (before, after) = (third.Average(slice => slice.RequestsPerSecond), last.Average(slice => slice.RequestsPerSecond));
-        var (usersBefore, usersAfter) = (third.Average(slice => slice.Users), last.Average(slice => slice.Users));
-        var figures = "between the third and the last quarter users went "
-            + $"from {Short(Math.Round(usersBefore))} to {Short(Math.Round(usersAfter))} on average "
-            + $"and throughput from {Short(before)} to {Short(after)} req/s.";
+        var (usersBefore, usersAfter) = (third.Average(slice => slice.Users) ?? 0, last.Average(slice => slice.Users) ?? 0);
+        var users = third.Concat(last).All(slice => slice.Users is null)
+            ? ""
+            : $"users went from {Short(Math.Round(usersBefore))} to {Short(Math.Round(usersAfter))} on average and ";
+        var figures = $"between the third and the last quarter {users}throughput "
+            + $"{(users.Length > 0 ? "" : "went ")}from {Short(before)} to {Short(after)} req/s.";
         return usersBefore <= 0 || before <= 0 ? figures : Judgement(usersAfter / usersBefore, after / before) + figures;
     }
 
@@ -51,13 +53,17 @@ internal static class LoadSection
         { LargestX = run.Figures.DurationSeconds };
     }
 
+    /// <summary>Empty if the number of users is not known.</summary>
+    public static IEnumerable<ChartPoint> UsersOf(ReportRun run) =>
+        run.Slices.Where(slice => slice.Users is not null).Select(slice => new ChartPoint(slice.At, slice.Users!.Value));
+
     private static LineChart Users(ReportRun run) => new(
         $"{run.Title}: users over time",
         $"from {run.Slices.FirstOrDefault()?.Users ?? 0} to {run.Slices.LastOrDefault()?.Users ?? 0} users.",
         "time, s",
         "users",
         [
-            new ChartLine("users", "quiet", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.Users))])
+            new ChartLine("users", "quiet", [.. UsersOf(run)])
             { Label = null, Steps = true },
         ])
     { LargestX = run.Figures.DurationSeconds };

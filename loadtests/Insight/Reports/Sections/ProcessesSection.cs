@@ -21,7 +21,7 @@ internal static class ProcessesSection
                 .. runs is [_] ? ResourceCharts.Charts : [],
             ]),
         .. runs.Where(run => run.Samples.Processes.Count > 0).Select(Resources),
-        Generator(runs),
+        .. runs.Any(run => run.Record.Load.Generator.IsMeasured) ? (StudyPart[])[Generator(runs)] : [],
     ]);
 
     private static Chart Draw(
@@ -86,11 +86,12 @@ internal static class ProcessesSection
             ("Verdict", run => Verdict(run.Record)));
 
         (string, Func<ReportRun, Cell>) Row(string label, Func<GeneratorRecord, double?> figure) =>
-            (label, run => Cell.Number(figure(run.Record.Load.Generator)));
+            (label, run => Cell.Number(run.Record.Load.Generator is { IsMeasured: true } measured ? figure(measured) : null));
     }
 
     private static string Verdict(RunRecord run) => RunConditions.FromRecord(run) switch
     {
+        _ when !run.Load.Generator.IsMeasured => None,
         { GeneratorLimit: not null, Disturbance: not null } both => $"it was {both.Generator}, and the machine was disturbed",
         { GeneratorLimit: not null } limited => $"it was {limited.Generator}",
         { Disturbance: not null } when run.Load.Generator.WasTheLimit => "it was late, since the machine was disturbed",

@@ -26,22 +26,30 @@ internal static class SetupSection
             ("Measured", run => $"{Short(run.Figures.DurationSeconds)} s"),
             Row("Load", manifest => manifest.Load),
             Row("Load engine", manifest => manifest.Engine),
+            .. runs.Any(run => run.IsImported)
+                ? [ImportRow("Files", import => import.Files), ImportRow("Not in the files", import => import.Lacks)]
+                : Array.Empty<(string, Func<ReportRun, Cell>)>(),
             Row("Mode", manifest => manifest.Mode),
             .. Settings(manifest => manifest.Configuration),
             .. runs.Any(run => run.HasDatabase)
                 ? [("Container", run => Container(run.Record.Cosmos))]
                 : Array.Empty<(string, Func<ReportRun, Cell>)>(),
-            Row("Simulation profile", manifest => manifest.Profile),
+            Row("Simulation profile", manifest => manifest.Import is null ? manifest.Profile : None),
             .. Settings(manifest => manifest.ProfileSettings),
             Row("Machine", manifest => Machine(manifest.Machine)),
             Row("Check before the run", manifest => Cell.Words(manifest.Machine.Health?.Text)),
-            Row("Runtime", manifest => $"{manifest.Machine.Runtime}, {(manifest.DebugBuild ? "debug build" : "release build")}"),
+            Row("Runtime", manifest => manifest.Machine is { IsKnown: true, Runtime: var runtime }
+                ? $"{runtime}, {(manifest.DebugBuild ? "debug build" : "release build")}"
+                : None),
             Row("Commit", manifest => Code(
                 manifest.Commit is { Length: > CommitLength } commit ? commit[..CommitLength] : manifest.Commit)),
         ]);
 
         (string, Func<ReportRun, Cell>) Row(string label, Func<RunManifest, Cell> cell) =>
             (label, run => cell(run.Record.Manifest));
+
+        (string, Func<ReportRun, Cell>) ImportRow(string label, Func<ImportRecord, IReadOnlyList<string>> list) =>
+            Row(label, manifest => Cell.Words(manifest.Import is { } import ? string.Join(", ", list(import)) : null));
 
         IEnumerable<(string, Func<ReportRun, Cell>)> Settings(Func<RunManifest, IReadOnlyDictionary<string, string>> settings) =>
             runs.SelectMany(run => settings(run.Record.Manifest).Keys).Distinct()
@@ -76,7 +84,7 @@ internal static class SetupSection
         : $"{cosmos.Container}, partition key {cosmos.PartitionKeyPath}, {cosmos.Partitions.Count} partitions, "
         + $"{Short(cosmos.ProvisionedRequestUnitsPerSecond)} RU/s{(cosmos.Account is { } account ? $", {account}" : "")}";
 
-    private static string Machine(MachineInfo machine) =>
+    private static string Machine(MachineInfo machine) => !machine.IsKnown ? None :
         $"{machine.Os}, {machine.Architecture}, {machine.Cores} cores{(machine.CpuModel is { } model ? $" ({model})" : "")}, "
         + $"{Short(machine.MemoryGiB)} GiB";
 }
