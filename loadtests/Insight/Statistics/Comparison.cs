@@ -23,14 +23,17 @@ public enum ComparisonVerdict
 
     /// <summary>A lower bound, or failures of B, do not decide the comparison.</summary>
     NotDecided,
+
+    /// <summary>Two single runs, of which one does not show how the figure varies within it.</summary>
+    NoVerdict,
 }
 
 /// <summary>The comparison of one figure of B with the same figure of A.</summary>
 /// <param name="MedianA">In the unit of the figure, as <paramref name="MedianB"/>.</param>
 /// <param name="DifferencePercent">B compared with A, from the median of the ratios of each B to each A: +10 is 10 % more. The
 /// true difference is at least this one if B is a lower bound, and at most this one if A is. NaN if both are.</param>
-/// <param name="Interval">The 95 % interval of <paramref name="DifferencePercent"/>. For a verdict it is not enough that it
-/// excludes zero.</param>
+/// <param name="Interval">The 95 % interval of <paramref name="DifferencePercent"/>; NaN without a verdict. For a verdict it is
+/// not enough that it excludes zero.</param>
 /// <param name="FindablePercent">The true change that would be found in 95 of 100 comparisons with the measured noise; NaN if a
 /// figure is a lower bound, because its noise is not known.</param>
 public sealed record Comparison(
@@ -79,7 +82,8 @@ public sealed record Comparison(
         DifferencePercent = a && b ? double.NaN : DifferencePercent,
         Interval = new Interval(a ? -100 : Interval.Low, b ? double.PositiveInfinity : Interval.High),
         FindablePercent = double.NaN,
-        Verdict = a != b && Verdict != ComparisonVerdict.NoDifferenceSeen && b == DifferencePercent > 0
+        Verdict = Verdict == ComparisonVerdict.NoVerdict
+            || (a != b && Verdict != ComparisonVerdict.NoDifferenceSeen && b == DifferencePercent > 0)
             ? Verdict
             : ComparisonVerdict.NotDecided,
     };
@@ -90,6 +94,10 @@ public sealed record Comparison(
         FailsMore = failsMore,
         Verdict = failsMore && Verdict == ComparisonVerdict.Better ? ComparisonVerdict.NotDecided : Verdict,
     };
+
+    /// <summary>The difference of two single figures, of which nothing shows how much they vary by chance.</summary>
+    internal static Comparison WithoutInterval(double a, double b) => new(
+        a, b, (b / a - 1) * 100, new Interval(double.NaN, double.NaN), double.NaN, ComparisonVerdict.NoVerdict);
 
     internal static Comparison FromShift(double a, double b, LogShift shift, BetterWhen better) => new(
         a,

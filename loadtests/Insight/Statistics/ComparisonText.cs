@@ -17,6 +17,7 @@ public static class ComparisonText
         ComparisonVerdict.Better => "better",
         ComparisonVerdict.Worse => "worse",
         ComparisonVerdict.NotDecided => "not decided",
+        ComparisonVerdict.NoVerdict => "no verdict",
         _ => "no difference seen",
     };
 
@@ -29,9 +30,10 @@ public static class ComparisonText
         _ => Signed(comparison.DifferencePercent),
     };
 
-    /// <summary>The known ends of the interval, for example "-1.0 % to +5.0 %" or "from +5.0 %".</summary>
+    /// <summary>The known ends of the interval, for example "-1.0 % to +5.0 %" or "from +5.0 %", or "no interval".</summary>
     public static string Interval(Comparison comparison) => (comparison.AtLeastA, comparison.AtLeastB) switch
     {
+        _ when comparison.Verdict == ComparisonVerdict.NoVerdict => "no interval",
         (true, true) => FigureText.None,
         (true, false) => $"up to {Signed(comparison.Interval.High)}",
         (false, true) => $"from {Signed(comparison.Interval.Low)}",

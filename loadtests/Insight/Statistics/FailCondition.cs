@@ -42,6 +42,8 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
                 this,
                 Met: false,
                 $"{Metric.Title}: requests of B fail more often than those of A, and a failure counts as exceeding every limit."),
+            { Verdict: ComparisonVerdict.NoVerdict } => new ConditionOutcome(
+                this, Met: null, $"{Metric.Title}: cannot be decided. {RunComparison.NoInterval}"),
             { AtLeastA: false, AtLeastB: false, Verdict: ComparisonVerdict.NoDifferenceSeen } => new ConditionOutcome(
                 this,
                 Met: true,

@@ -12,22 +12,24 @@ public static class RunComparison
     /// <summary>The assumed coefficient of variation between repeated runs of the same variant.</summary>
     public const double BetweenRuns = 0.02;
 
+    /// <summary>Why a figure has no interval and no verdict.</summary>
+    public const string NoInterval = "A single run without this figure second by second does not show how much it varies: "
+        + "compare two or more runs of each side.";
+
     private const int MaxDegreesOfFreedom = 1_000;
 
-    /// <summary>Compares every figure that both runs have. Percentiles need the distribution of each second.</summary>
+    /// <summary>
+    /// Compares every figure that both runs have. One that a run does not have second by second, for percentiles as a
+    /// distribution, gets no verdict.
+    /// </summary>
     /// <param name="metrics">Only these figures; null for all.</param>
     public static IReadOnlyList<MetricComparison> FromRuns(
         RunRecord recordA, RunSamples samplesA, RunRecord recordB, RunSamples samplesB, IReadOnlyList<RunMetric>? metrics = null)
     {
         var (secondsA, secondsB) = (RunSecond.FromRun(recordA, samplesA), RunSecond.FromRun(recordB, samplesB));
         var slots = Math.Min(secondsA.Count, secondsB.Count);
-        if (slots == 0)
-        {
-            return [];
-        }
-
         var failsMore = new RunGroups([recordA], [recordB]).FailsMoreInB;
-        var (blocks, random) = (new MovingBlocks(slots), new SeededRandom(Bootstrap.DefaultSeed));
+        var (blocks, random) = (new MovingBlocks(Math.Max(1, slots)), new SeededRandom(Bootstrap.DefaultSeed));
         int[][] weights = [.. Enumerable.Range(0, Bootstrap.Resamples).Select(_ => blocks.Draw(random))];
         var (a, b) = (new SlottedRun(secondsA, slots), new SlottedRun(secondsB, slots));
         return
@@ -35,20 +37,25 @@ public static class RunComparison
             .. from metric in metrics ?? RunMetric.All
                let values = (A: metric.Value(recordA), B: metric.Value(recordB))
                where values is { A: > 0, B: > 0 }
-               let drawn = ResampledFigures.Draw(a.WeightedFigure(metric), b.WeightedFigure(metric), weights)
-               where drawn is not null
-               let shift = Combine(
-                   Math.Log(values.B / values.A), drawn.Variance, 2 * BetweenRuns * BetweenRuns, Math.Max(1, blocks.Count - 1))
-               let comparison = Comparison.FromShift(values.A, values.B, shift, metric.Better)
+               let drawn = slots == 0
+                   ? null
+                   : ResampledFigures.Draw(a.WeightedFigure(metric), b.WeightedFigure(metric), weights)
+               let comparison = drawn is null
+                   ? Comparison.WithoutInterval(values.A, values.B)
+                   : Comparison.FromShift(values.A, values.B, ShiftOf(values, drawn.Variance), metric.Better)
                select new MetricComparison(
                    metric,
                    comparison
                        .WithLowerBounds(
-                           metric.IsLowerBound(recordA) || drawn.IsOpenA, metric.IsLowerBound(recordB) || drawn.IsOpenB)
+                           metric.IsLowerBound(recordA) || drawn?.IsOpenA == true,
+                           metric.IsLowerBound(recordB) || drawn?.IsOpenB == true)
                        .WithFailures(metric.IsLatency && failsMore),
                    null,
                    null),
         ];
+
+        LogShift ShiftOf((double A, double B) values, double variance) => Combine(
+            Math.Log(values.B / values.A), variance, 2 * BetweenRuns * BetweenRuns, Math.Max(1, blocks.Count - 1));
     }
 
     /// <summary>Adds both variances. The one between runs counts as known; degrees of freedom by Satterthwaite.</summary>

@@ -24,7 +24,8 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
             empty == 0 ? null : FormattableString.Invariant(
                 $"{empty} of {A.Count + B.Count} runs had no successful request: latency and throughput cannot be compared."),
             Unlike([.. A.Concat(B).Select(run => run.Manifest)]),
-            A.Count > 1 && B.Count > 1 && (IsBefore(A, B) || IsBefore(B, A))
+            UnlikeLatency([.. A, .. B]),
+            A.Count > 1 && B.Count > 1 && A.Concat(B).All(HasStart) && (IsBefore(A, B) || IsBefore(B, A))
                 ? "The runs did not alternate: a change of the machine between them counts as a difference."
                 : null,
         ];
@@ -46,10 +47,20 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
         return unlike.Length == 0 ? null : $"The runs are not of the same {unlike}.";
     }
 
+    /// <summary>A warning if the latencies of runs do not count from the same moment; otherwise null.</summary>
+    public static string? UnlikeLatency(IReadOnlyList<RunRecord> runs)
+    {
+        var starts = runs.DistinctBy(run => run.LatencyFrom)
+            .Select(run => $"from {run.LatencyFrom} in runs of {run.Manifest.Engine}").ToList();
+        return starts.Count == 1 ? null
+            : $"Latency is not defined alike: it counts {string.Join(", ", starts)}. "
+                + "A difference between them is not one of the system.";
+    }
+
     private static bool FailsMore(IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b)
     {
         var ((failedA, sentA), (failedB, sentB)) = (Failures(a), Failures(b));
-        var chance = failedB == 0 ? 1
+        var chance = failedB == 0 || sentB == 0 ? 1
             : a.Count + b.Count > 2 ? ChanceOfShares(a, b, (double)(failedA + failedB) / (sentA + sentB))
             : 1 - Binomial.CDF((double)sentB / (sentA + sentB), (int)(failedA + failedB), failedB - 1);
         return chance <= Comparison.FalseAlarmChance;
@@ -73,6 +84,9 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
         static double Square(double value) => value * value;
     }
 
+    /// <summary>Imported totals have the time of their import.</summary>
+    private static bool HasStart(RunRecord run) => run.Manifest.Import is null || run.Load.Seconds.Count > 0;
+
     private static bool IsBefore(IReadOnlyList<RunRecord> first, IReadOnlyList<RunRecord> second) =>
         first.Max(run => run.Manifest.StartedAt) < second.Min(run => run.Manifest.StartedAt);
 
@@ -90,7 +104,10 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
                     ? $" Of successes alone: p95 {MedianText(each => each.P95Ms)}, p99 {MedianText(each => each.P99Ms)}."
                     : "");
 
-        string MedianText(Func<LatencySummary, double?> figure) =>
-            Milliseconds(runs.Select(run => figure(run.Load.Successes ?? run.Load.Latency)).OfType<double>().Median());
+        string MedianText(Func<LatencySummary, double?> figure)
+        {
+            var known = runs.Select(run => figure(run.Load.Successes ?? run.Load.Latency)).OfType<double>().ToList();
+            return known.Count > 0 ? Milliseconds(known.Median()) : None;
+        }
     }
 }

@@ -55,10 +55,15 @@ internal static class ComparisonStudy
     { Explanation = ComparisonText.Basis };
 
     private static IEnumerable<string> NotCompared(ComparisonResult result) =>
-        from metric in RunMetric.All
+    [
+        .. from metric in RunMetric.All
         let reason = result.Runs.A.Concat(result.Runs.B).Select(metric.WhyNotStated).FirstOrDefault(reason => reason is not null)
         where reason is not null
-        select $"{metric.Title}: not compared, since in a run {reason}.";
+        select $"{metric.Title}: not compared, since in a run {reason}.",
+        .. result.Figures.Any(figure => figure.Comparison.Verdict == ComparisonVerdict.NoVerdict)
+            ? [$"No verdict: {RunComparison.NoInterval}"]
+            : Array.Empty<string>(),
+    ];
 
     private static StudyVerdict Verdict(ConditionOutcome outcome, ComparisonResult result)
     {

@@ -1,3 +1,4 @@
+using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Statistics;
@@ -54,9 +55,11 @@ public sealed class RunComparisonTests
         var with = Compare(WithLatencies(a), WithLatencies(b));
         var without = Compare(a, b);
 
-        Assert.Equal(percentiles, with.Select(figure => figure.Metric.Name).Intersect(percentiles));
-        Assert.Empty(without.Select(figure => figure.Metric.Name).Intersect(percentiles));
-        Assert.All(with, figure => Assert.True(figure.Comparison.Interval.Low < figure.Comparison.Interval.High, $"{figure}"));
+        Assert.Empty(WithoutVerdict(with).Intersect(percentiles));
+        Assert.Equal(percentiles, WithoutVerdict(without).Intersect(percentiles));
+        var judged = with.Where(figure => figure.Metric.IsLatency).ToList();
+        Assert.Equal(4, judged.Count);
+        Assert.All(judged, figure => Assert.True(figure.Comparison.Interval.Low < figure.Comparison.Interval.High, $"{figure}"));
     }
 
     [Fact]
@@ -65,7 +68,7 @@ public sealed class RunComparisonTests
         var run = WithLatencies(new SimulatedRuns(11).Draw());
         var lossy = run with { Load = run.Load with { Seconds = [.. run.Load.Seconds.SkipLast(1), run.Load.Seconds[^1] with { Latency = null }] } };
 
-        Assert.DoesNotContain("p99", Compare(run, lossy).Select(figure => figure.Metric.Name));
+        Assert.Equal(["p50", "p95", "p99"], WithoutVerdict(Compare(run, lossy)).Where(name => name.StartsWith('p')));
     }
 
     /// <summary>The figure and its spread must be of the same requests: those that failed are part of both.</summary>
@@ -127,13 +130,48 @@ public sealed class RunComparisonTests
     }
 
     [Fact]
-    public void FromRuns_ARunThatMeasuredNothing_ComparesNothing()
+    public void FromRuns_ARunWithoutSeconds_HasDifferencesWithoutIntervalAndVerdict()
     {
         var run = new SimulatedRuns(11).Draw();
-        var empty = run with { Load = run.Load with { Seconds = [] } };
+        var slower = new SimulatedRuns(12).Draw(slower: 1.2);
+        var totals = slower with { Load = slower.Load with { Seconds = [] } };
 
-        Assert.Empty(Compare(run, empty));
+        var compared = Compare(run, totals);
+
+        Assert.Equal(["req/s", "mean", "p50", "p95", "p99"], WithoutVerdict(compared).Take(5));
+        Assert.Equal(compared.Count, WithoutVerdict(compared).Count());
+        var mean = compared.Single(figure => figure.Metric.Name == "mean").Comparison;
+        Assert.Equal(100 * (mean.MedianB / mean.MedianA - 1), mean.DifferencePercent, 6);
+        Assert.Equal(("no interval", "no verdict"), (ComparisonText.Interval(mean), ComparisonText.Verdict(mean.Verdict)));
     }
+
+    [Theory]
+    [InlineData("mean")]
+    [InlineData("p99")]
+    public void Check_FigureWithoutVerdict_CannotBeDecided(string figure)
+    {
+        var run = new SimulatedRuns(11).Draw();
+
+        var outcome = FailCondition.Parse($"{figure} > 5 %").Check(Compare(run, run with { Load = run.Load with { Seconds = [] } }));
+
+        Assert.True(outcome.Failed);
+        Assert.Null(outcome.Met);
+        Assert.Contains("cannot be decided", outcome.Message);
+    }
+
+    [Fact]
+    public void FromRuns_NothingSent_ComparesNothing()
+    {
+        var run = new SimulatedRuns(11).Draw();
+        var empty = run with { Load = run.Load with { Seconds = [], Sent = 0, Successful = 0, ClientErrors = 0, Latency = SampleRecords.Latency(0) } };
+
+        Assert.DoesNotContain(Compare(empty, empty), figure => figure.Metric.IsLatency);
+    }
+
+    private static IEnumerable<string> WithoutVerdict(IReadOnlyList<MetricComparison> figures) =>
+        from figure in figures
+        where figure.Comparison.Verdict == ComparisonVerdict.NoVerdict
+        select figure.Metric.Name;
 
     internal static Comparison MeanOf(RunRecord a, RunRecord b) =>
         Compare(a, b).Single(figure => figure.Metric.Name == "mean").Comparison;

@@ -17,14 +17,15 @@ internal static class ComparisonReport
             [
                 new StudySection("differences", "Differences", [.. Differences(runs, records)]),
                 ExplanationSection.Build(reportRuns),
-                .. new ComparedSections(runs).Build(),
+                .. RunParts.WithFigures(reportRuns, new ComparedSections(runs).Build()),
                 SetupSection.Build(reportRuns),
             ])
         {
             Warnings =
             [
                 .. records.SelectMany(RunWarnings.ForRun),
-                .. new[] { RunGroups.Unlike([.. records.Select(run => run.Manifest)]) }.OfType<string>(),
+                .. new[] { RunGroups.Unlike([.. records.Select(run => run.Manifest)]), RunGroups.UnlikeLatency(records) }
+                    .OfType<string>(),
             ],
         };
     }
