@@ -3,6 +3,7 @@ using DroneDelivery.LoadTests.Lab.Caching;
 using DroneDelivery.LoadTests.Lab.Comparisons;
 using DroneDelivery.LoadTests.Lab.Concurrency;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
+using DroneDelivery.LoadTests.Lab.Import;
 using DroneDelivery.LoadTests.Lab.Overload;
 using DroneDelivery.LoadTests.Lab.Partitions;
 using DroneDelivery.LoadTests.Lab.Reports;
@@ -34,6 +35,7 @@ internal static class LabCommands
             ExplainCommand.Create(engine, time),
             HttpCommand.Create(time),
             MergeCommand.Create(),
+            ImportCommand.Create(time),
             ExportCommand.Create(time),
             DoctorCommand.Create(time),
             AdviceMatrixCommand.Create(engine, time),

@@ -28,7 +28,7 @@ internal sealed class CollectedTrace(string id, ulong draw, string? entry)
 
     public KeepReasons KeptFor { get; set; }
 
-    /// <summary>The duration of the root in nanoseconds; 0 before it arrives.</summary>
+    /// <summary>The duration of the root in nanoseconds, the longest if there are several; 0 before it arrives.</summary>
     public long RootDuration { get; private set; }
 
     public void Add(SpanRecord span, TimeSpan now)

@@ -16,9 +16,12 @@ internal sealed class OtlpMetrics
 
     /// <exception cref="InvalidProtocolBufferException">The bytes are not an ExportMetricsServiceRequest.</exception>
     /// <exception cref="InvalidDataException">A time is out of range.</exception>
-    public static IReadOnlyList<MetricSample> Parse(ArraySegment<byte> message)
+    public static IReadOnlyList<MetricSample> Parse(ArraySegment<byte> message) =>
+        FromRequest(ExportMetricsServiceRequest.Parser.ParseFrom(message.Array, message.Offset, message.Count));
+
+    /// <exception cref="InvalidDataException">A time is out of range.</exception>
+    public static IReadOnlyList<MetricSample> FromRequest(ExportMetricsServiceRequest request)
     {
-        var request = ExportMetricsServiceRequest.Parser.ParseFrom(message.Array, message.Offset, message.Count);
         var metrics = new OtlpMetrics();
         return
         [

@@ -14,9 +14,12 @@ internal sealed record OtlpTraces(IReadOnlyList<SpanRecord> Spans, long DroppedA
 
     /// <exception cref="InvalidProtocolBufferException">The bytes are not an ExportTraceServiceRequest.</exception>
     /// <exception cref="InvalidDataException">A field's value is not allowed.</exception>
-    public static OtlpTraces Parse(ArraySegment<byte> message)
+    public static OtlpTraces Parse(ArraySegment<byte> message) =>
+        FromRequest(ExportTraceServiceRequest.Parser.ParseFrom(message.Array, message.Offset, message.Count));
+
+    /// <exception cref="InvalidDataException">A field's value is not allowed.</exception>
+    public static OtlpTraces FromRequest(ExportTraceServiceRequest request)
     {
-        var request = ExportTraceServiceRequest.Parser.ParseFrom(message.Array, message.Offset, message.Count);
         var attributes = new OtlpAttributes();
         List<(Span Span, string Service)> spans =
         [

@@ -5,7 +5,11 @@ internal static class CommandLine
 {
     /// <param name="engine">The engine, if its labs are in another program than <c>lab</c>.</param>
     public static string FromArguments(ParseResult arguments, LoadEngine? engine = null) =>
-        $"{engine?.Program ?? LabProgram.Name} {string.Join(" ", arguments.Tokens.Select(token => Quoted(token.Value)))}";
+        FromWords(arguments.Tokens.Select(token => token.Value), engine);
+
+    /// <inheritdoc cref="FromArguments"/>
+    public static string FromWords(IEnumerable<string> words, LoadEngine? engine = null) =>
+        $"{engine?.Program ?? LabProgram.Name} {string.Join(" ", words.Select(Quoted))}";
 
     private static string Quoted(string token) =>
         token.IndexOfAny([' ', ';']) >= 0 ? $"\"{Secrets.Mask(token)}\"" : Secrets.Mask(token);

@@ -41,9 +41,8 @@ internal static class MergeCommand
                 throw new FormatException($"--hdr names one of the files to merge, {merged}: give it a file of its own.");
             }
 
-            var same = given.GroupBy(InputFile.RealPath).FirstOrDefault(names => names.Count() > 1);
-            return same is null ? given : throw new FormatException(
-                $"{string.Join(" and ", same)} are the same file: name each file once, or its requests count several times.");
+            InputFile.RefuseSame(given);
+            return given;
         }
     }
 }

@@ -18,6 +18,16 @@ internal static class InputFile
         }
     }
 
+    /// <exception cref="FormatException">Two of the paths are names of the same file.</exception>
+    public static void RefuseSame(IEnumerable<string> paths)
+    {
+        if (paths.GroupBy(RealPath).FirstOrDefault(names => names.Count() > 1) is { } same)
+        {
+            throw new FormatException(
+                $"{string.Join(" and ", same)} are the same file: name each file once, or its requests count several times.");
+        }
+    }
+
     /// <summary>The absolute path without symbolic links, which is the same for all names of a file.</summary>
     public static string RealPath(string path)
     {

@@ -16,12 +16,16 @@ internal sealed class RequestLog(ulong seed, Func<string, bool> isTraceKept, Req
     private List<RequestRecord> _ofKeptTraces = [];
     private long _observed;
 
-    public void Observe(RequestObservation observation)
+    public void Observe(RequestObservation observation) => Add(ToRecord(observation));
+
+    /// <summary>Adds a request, which without a trace id is drawn by its place.</summary>
+    public void Add(RequestRecord request)
     {
-        var request = ToRecord(observation);
-        var draw = SampleDraw.ForTrace(seed, request.TraceId);
         using var scope = _gate.EnterScope();
         _observed++;
+        var draw = request.TraceId.Length > 0
+            ? SampleDraw.ForTrace(seed, request.TraceId)
+            : SeededRandom.ForStream(seed, (int)_observed, (int)(_observed >> 32)).NextUInt64();
         _largestDrawFirst.Enqueue(request, draw);
         if (_largestDrawFirst.Count > _limits.Requests)
         {

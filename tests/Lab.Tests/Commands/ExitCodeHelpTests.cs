@@ -2,6 +2,7 @@ using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Comparisons;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
+using DroneDelivery.LoadTests.Lab.Import;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Tuning;
 
@@ -28,6 +29,7 @@ public sealed class ExitCodeHelpTests
         { UpCommand.Create(TimeProvider.System), "0 stopped by it, 1 it could not be done, 2 wrong command line." },
         { GatewayCostCommand.Create(TimeProvider.System), Usual },
         { MergeCommand.Create(), Usual },
+        { ImportCommand.Create(TimeProvider.System), Usual },
         { ExportCommand.Create(TimeProvider.System).Subcommands[0], Usual },
         { ExportCommand.Create(TimeProvider.System).Subcommands[1], Usual },
         { ExportCommand.Create(TimeProvider.System).Subcommands[2], Usual },
