@@ -126,7 +126,9 @@ public sealed class NodePartialDataTests
         var data = new NodeRun { TimerMs = 120, Traces = 10_000 }.Data();
         var fast = data.Samples.Requests.Select(request => request with
         {
-            TraceId = request.TraceId + "untraced", Answered = request.Sent + 1_000_000, Done = request.Sent + 1_000_000,
+            TraceId = request.TraceId + "untraced",
+            Answered = request.Sent + 1_000_000,
+            Done = request.Sent + 1_000_000,
         });
         var samples = data.Samples with { Requests = [.. data.Samples.Requests, .. fast] };
 

@@ -88,14 +88,27 @@ internal sealed record NodeRun
         {
             Manifest = run.Manifest with
             {
-                Lab = "http", Scenario = "http", Title = "GET http://127.0.0.1:3000/products", Published = null,
-                Configuration = new Dictionary<string, string>(), Flags = new Dictionary<Setting, string>(),
+                Lab = "http",
+                Scenario = "http",
+                Title = "GET http://127.0.0.1:3000/products",
+                Published = null,
+                Configuration = new Dictionary<string, string>(),
+                Flags = new Dictionary<Setting, string>(),
                 Machine = run.Manifest.Machine with { Cores = 8 },
             },
             Load = run.Load with
             {
-                DurationSeconds = Seconds, ThinkTimeMs = 0, Successful = requests.Count, Sent = requests.Count, ClientErrors = 0,
-                CutOff = 0, Unanswered = 0, Successes = null, Latency = SampleRecords.Latency(mean), Steps = [], Seconds = [],
+                DurationSeconds = Seconds,
+                ThinkTimeMs = 0,
+                Successful = requests.Count,
+                Sent = requests.Count,
+                ClientErrors = 0,
+                CutOff = 0,
+                Unanswered = 0,
+                Successes = null,
+                Latency = SampleRecords.Latency(mean),
+                Steps = [],
+                Seconds = [],
                 ErrorsByReason = new Dictionary<string, long>(),
                 Arrivals = Users is null ? new ArrivalRecord(requests.Count, 0, 0) : null,
                 Generator = new GeneratorRecord(0.1, 0.5, 2, 0.2, WasTheLimit: false),

@@ -72,8 +72,8 @@ internal static class ConnectionPool
             [
                 wait.IsReported
                     ? $"A request waits {Milliseconds(wait.LostMs)} for connections, as the client of {service} reports."
-                    : $"{service} takes {Milliseconds(wait.GapMs)} before its calls, {Milliseconds(wait.LostMs)} more than with few "
-                        + "concurrent requests.",
+                    : $"{service} takes {Milliseconds(wait.GapMs)} before its calls, {Milliseconds(wait.LostMs)} more than "
+                        + "with few concurrent requests.",
                 .. wait.CallMs > 0 ? [$"The calls of a request then take {Milliseconds(wait.CallMs)}."] : Array.Empty<string>(),
                 .. wait.Used is { } used ? [$"{Share(used)} of the connections of its pool were in use."] : Array.Empty<string>(),
                 $"That is in the mean latency of {Milliseconds(run.LatencyMs)}.",
