@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// Returns the current bottleneck of the system, as found by the advisor that also explains runs. It is found at most once a second,
-/// however many pages ask.
+/// Returns the current bottleneck of the system, as found by the advisor that also explains runs. It is found at most once a
+/// second, however many pages ask.
 /// </summary>
 internal sealed class DiagnosisEndpoint(LiveFeed feed, LiveTelemetry telemetry)
 {

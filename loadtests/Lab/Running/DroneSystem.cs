@@ -110,7 +110,8 @@ internal sealed class DroneSystem : IAsyncDisposable
     }
 
     /// <summary>The names of the services that <see cref="ReplaceServicesAsync"/> restarts.</summary>
-    public IEnumerable<string> ReplacedBy(TuningScenario scenario) => FindChanged(scenario).Select(start => start.Service.Project);
+    public IEnumerable<string> ReplacedBy(TuningScenario scenario) =>
+        FindChanged(scenario).Select(start => start.Service.Project);
 
     /// <summary>The latency of the profile, and the part of the fault that is in the database.</summary>
     internal static EmulatorSettings SettingsFor(SimulationProfile profile, PlantedFault? fault = null) => new(

@@ -109,7 +109,8 @@ public sealed class LivePageTests(Chromium chromium)
         await using var lab = await ScriptedLab.StartAsync();
         lab.Publish(1, requestsPerSecond: 10);
         var page = await OpenAsync(lab);
-        var (heat, rows) = (page.Locator("figure", new() { HasText = "RU of each partition" }), page.GetByRole(AriaRole.Row, new() { Name = "partition" }));
+        var heat = page.Locator("figure", new() { HasText = "RU of each partition" });
+        var rows = page.GetByRole(AriaRole.Row, new() { Name = "partition" });
         await heat.Locator("summary").ClickAsync();
         await Expect(heat.Locator(".about")).ToHaveTextAsync(
             "Container deliveriesByDeliveryId, partition key /deliveryId: 9 partitions with 100 RU/s each.");

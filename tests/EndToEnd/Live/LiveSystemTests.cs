@@ -55,7 +55,7 @@ public sealed class LiveSystemTests(Chromium chromium)
             Assert.InRange(failed, 0, (answered + failed) * MaxFailedShare);
             await Expect(page.Locator("#applied")).ToContainTextAsync("Done after");
             await Expect(page.Locator("#what")).ToContainTextAsync("changed: partition key deliveryId → ownerId");
-            await Expect(page.Locator(".about").First).ToContainTextAsync("partition key /ownerId");
+            await Expect(page.Locator("#about-cosmos-db-answers-by-status")).ToContainTextAsync("partition key /ownerId");
             await OpenTraceThatShowsAsync(page, "delivery");
         }
         finally
