@@ -34,6 +34,7 @@ public static class RunWarnings
                 run.Cosmos is { IsCounted: false, Account: not null },
                 $"{title}: calls, RU and partitions of the database are not available, because {run.Cosmos.Account} makes no "
                 + "HTTP calls for data that the service could count."),
+            .. When(run.Cosmos.Estimate is not null, $"{title}: {run.Cosmos.Estimate?.InWords}"),
             .. When(
                 run.SchemaVersion == RunRecord.SuccessesOnlyVersion && load.ClientErrors + load.CutOff > 0,
                 $"{title} was recorded by an older version: its latency leaves out the requests that failed. "

@@ -10,7 +10,7 @@ public static class QueryText
     {
         string[][] lines = [[.. result.Columns], .. result.Rows.Select(row => row.Select(Cell).ToArray())];
         bool[] isNumeric = [.. result.Columns.Select((_, column) => IsNumeric(result, column))];
-        return AlignedText.Align(lines, column => !isNumeric[column]) + Count(result);
+        return AlignedText.Align(lines, column => !isNumeric[column]) + $"{Count(result)} {result.Note}".TrimEnd();
     }
 
     /// <summary>Short numbers in invariant culture; text on one line, cut if it is long.</summary>

@@ -15,7 +15,18 @@ public sealed class RunDatabase : IDisposable
 
     private readonly SqliteConnection _connection;
 
-    private RunDatabase(SqliteConnection connection) => _connection = connection;
+    // Those of spans are not scaled. The last are facts of the table run.
+    private static readonly string[] CosmosTables = ["partitions", "partition_seconds", "cosmos_answers", "'cosmos."];
+
+    // On the figures of Cosmos DB; null if they are not estimates.
+    private readonly string? _note;
+
+    private RunDatabase(SqliteConnection connection)
+    {
+        _connection = connection;
+        using var command = new SqliteCommand($"SELECT value FROM run WHERE name = '{RunFacts.CosmosEstimated}'", _connection);
+        _note = command.ExecuteScalar() as string;
+    }
 
     /// <summary>The tables that can be queried, in alphabetical order.</summary>
     public IReadOnlyList<string> Tables =>
@@ -59,7 +70,8 @@ public sealed class RunDatabase : IDisposable
                 hasMore = reader.Read();
             }
 
-            return new QueryResult(columns, rows, hasMore);
+            var isOnCosmos = CosmosTables.Any(table => sql.Contains(table, StringComparison.OrdinalIgnoreCase));
+            return new QueryResult(columns, rows, hasMore) { Note = isOnCosmos ? _note : null };
         }
         catch (SqliteException exception)
         {

@@ -33,6 +33,9 @@ public sealed record CosmosRecord(
     /// <summary>The account on Azure, and how it was reached: <c>{host} in gateway mode</c>; null for the emulator.</summary>
     public string? Account { get; init; }
 
+    /// <summary>How the figures were estimated from spans; null if they were counted.</summary>
+    public CosmosEstimate? Estimate { get; init; }
+
     /// <summary>
     /// Whether calls were counted: the SDK's Direct mode makes none that the service sees, and an imported run has no counters.
     /// </summary>

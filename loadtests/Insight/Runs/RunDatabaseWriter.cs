@@ -45,7 +45,7 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
 
     private void WriteSamples(RunSamples samples)
     {
-        Insert("spans", samples.Spans, span =>
+        Insert("spans", CosmosSpans.Tag(samples.Spans), span =>
         [
             ("trace_id", span.TraceId), ("span_id", span.SpanId), ("parent_span_id", span.ParentSpanId),
             ("service", span.Service), ("name", span.Name), ("kind", span.Kind),

@@ -5,6 +5,7 @@ internal static class RunFacts
 {
     public const string SchemaVersion = "schema.version";
     public const string OperationRoute = "operation.route";
+    public const string CosmosEstimated = "cosmos.estimate";
     public const string LostTraces = "lost.traces";
     public const string LostSpans = "lost.spans";
     public const string LostRequests = "lost.requests";
@@ -55,6 +56,7 @@ internal static class RunFacts
             ("cosmos.container", cosmos.Container),
             ("cosmos.partition_key", cosmos.PartitionKeyPath),
             ("cosmos.provisioned_ru_per_second", isMeasured ? cosmos.ProvisionedRequestUnitsPerSecond : null),
+            (CosmosEstimated, cosmos.Estimate?.InWords),
             ("cosmos.request_units", Counted(cosmos.RequestUnits)),
             ("cosmos.data_calls", Counted(cosmos.DataCalls)),
             ("cosmos.plan_calls", Counted(cosmos.PlanCalls)),

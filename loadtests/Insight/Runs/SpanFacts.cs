@@ -7,6 +7,7 @@ internal static class SpanFacts
     public const string ClientKind = "client";
     public const string DataCall = "data";
     public const string PlanCall = "plan";
+    public const string MetadataCall = "metadata";
     public const int TooManyRequests = 429;
 
     public static long EndNanoseconds(this SpanRecord span) => span.StartNanoseconds + span.DurationNanoseconds;
@@ -48,7 +49,9 @@ internal static class SpanFacts
     /// <summary><c>data</c>, <c>plan</c> or <c>metadata</c>; null if the span is not a call to Cosmos DB.</summary>
     public static string? CosmosCall(this SpanRecord span) => span.Kind == ClientKind ? span.Text(SpanRecord.CosmosCall) : null;
 
-    public static bool IsThrottled(this SpanRecord span) => span.CosmosCall() is not null && span.Status() == TooManyRequests;
+    /// <summary>Whether Cosmos DB answered 429, as the span of the call or of its operation tells.</summary>
+    public static bool IsThrottled(this SpanRecord span) =>
+        span.IsCosmos() && span.FindFigure(SpanRecord.StatusCode) == CosmosRecord.Throttled;
 
     public static bool IsServer(this SpanRecord span) => span.Kind == ServerKind;
 

@@ -19,6 +19,9 @@ public sealed record SpanRecord(
     /// <summary>Whether the span calls or answers a health probe, and not a request of a user.</summary>
     public bool IsHealthProbe => this.CosmosCall() is null && HealthRoutes.Contains(this.Text(Route) ?? this.UrlPath());
 
+    /// <summary>Whether Cosmos DB throttled the call.</summary>
+    public bool IsThrottledCall => this.IsThrottled();
+
     public const string PartitionKeyRangeId = "azure.cosmosdb.partition_key_range.id";
     public const string RequestCharge = "azure.cosmosdb.request_charge";
     /// <summary>How many rows a query returned, by OpenTelemetry's conventions.</summary>

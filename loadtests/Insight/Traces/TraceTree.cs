@@ -52,7 +52,7 @@ public sealed class TraceTree
 
     private static TraceTree? Build(IGrouping<string, SpanRecord> trace)
     {
-        var spans = WithDatabaseCalls([.. trace.DistinctBy(span => span.SpanId)]);
+        var spans = WithDatabaseCalls([.. CosmosSpans.Tag([.. trace.DistinctBy(span => span.SpanId)])]);
         var ids = spans.Select(span => span.SpanId).ToHashSet();
         var root = spans.Where(span => !HasParentIn(span, ids) && span.IsServer()).MinBy(span => span.StartNanoseconds);
         if (root is null)
@@ -66,24 +66,27 @@ public sealed class TraceTree
     }
 
     /// <summary>
-    /// Tags calls to a database that follow OpenTelemetry's conventions and have no tag of the services as data calls. Of nested
-    /// client spans only the innermost one is tagged.
+    /// Tags calls to other databases than Cosmos DB, by OpenTelemetry's conventions, as data calls. Of nested client spans only
+    /// the innermost one is tagged.
     /// </summary>
     private static List<SpanRecord> WithDatabaseCalls(List<SpanRecord> spans)
     {
-        if (spans.TrueForAll(span => span.CosmosCall() is not null || !span.IsDatabaseCall()))
+        if (!spans.Exists(IsUntaggedCall))
         {
             return spans;
         }
 
         var outer = spans.Where(span => span.Kind == SpanFacts.ClientKind).Select(span => span.ParentSpanId).ToHashSet();
-        return [.. spans.Select(span => span.CosmosCall() is null && span.IsDatabaseCall() && !outer.Contains(span.SpanId)
+        return [.. spans.Select(span => IsUntaggedCall(span) && !outer.Contains(span.SpanId)
             ? span with
             {
                 Attributes = new Dictionary<string, string>(span.Attributes) { [SpanRecord.CosmosCall] = SpanFacts.DataCall },
             }
             : span)];
     }
+
+    private static bool IsUntaggedCall(SpanRecord span) =>
+        span.CosmosCall() is null && span.IsDatabaseCall() && !span.IsCosmos();
 
     private static bool HasParentIn(SpanRecord span, HashSet<string> ids) =>
         span.ParentSpanId is { } parent && ids.Contains(parent);

@@ -35,7 +35,7 @@ internal sealed class CollectedTrace(string id, ulong draw, string? entry)
     {
         _spans.Add(span);
         _lastSpanAt = now;
-        Reasons |= IsThrottled(span) ? KeepReasons.Throttling : span.Failed ? KeepReasons.Failure : KeepReasons.Nothing;
+        Reasons |= span.IsThrottledCall ? KeepReasons.Throttling : span.Failed ? KeepReasons.Failure : KeepReasons.Nothing;
         if (span.Kind == "server" && (entry is null || span.Service == entry))
         {
             Reasons |= KeepReasons.Slowness;
@@ -48,8 +48,4 @@ internal sealed class CollectedTrace(string id, ulong draw, string? entry)
     public bool IsDue(TimeSpan now, SpanStoreLimits limits) => _rootAt is { } rootAt
         ? now - rootAt >= limits.WaitAfterRoot
         : now - _lastSpanAt >= limits.WaitWithoutRoot;
-
-    private static bool IsThrottled(SpanRecord span) =>
-        span.Attributes.ContainsKey(SpanRecord.CosmosCall)
-        && span.Attributes.GetValueOrDefault(SpanRecord.StatusCode) == CosmosRecord.Throttled;
 }

@@ -140,7 +140,7 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
                 Engine = engine.Name,
             },
             result.Load,
-            (system.CountCosmos?.Invoke(samples.Metrics) ?? Cosmos.ToRecord(result.StartedAt)) with
+            CountCosmos(samples, result) with
             {
                 Properties = system.Properties,
             },
@@ -161,6 +161,11 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
                 exception);
         }
     }
+
+    private CosmosRecord CountCosmos(RunSamples samples, LoadMeasurement result) =>
+        system.CountCosmos is { } count ? count(samples.Metrics)
+        : system.Emulator is null ? CosmosEstimate.FromSamples(samples, result.Load.Sent, result.StartedAt)
+        : Cosmos.ToRecord(result.StartedAt);
 
     private RunSamples TakeSamples()
     {

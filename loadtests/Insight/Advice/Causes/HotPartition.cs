@@ -23,8 +23,7 @@ internal static class HotPartition
                 : $"The key {key.Key} is hot: alone it spends the request units of partition {hottest.Id}.",
             [
                 throttling.InWords(run),
-                $"In the seconds with 429s partition {hottest.Id} used {Share(throttling.HottestUse)} of its budget of "
-                + $"{Short(hottest.BudgetPerSecond)} RU/s; the median partition used {Share(throttling.TypicalUse)}.",
+                throttling.UseInWords,
                 .. InWords(key, hottest),
             ],
             throttling.Share(run, prediction?.RequestsPerSecond),

@@ -14,17 +14,24 @@ internal static class RequestUnitsExhausted
         var prediction = new Predictor(run).WithEnoughRequestUnits();
         return new Finding(
             Cause.RequestUnits,
-            $"The container is out of request units: {Short(run.Cosmos.ProvisionedRequestUnitsPerSecond)} RU/s are not enough.",
-            [
-                throttling.InWords(run),
-                $"In the seconds with 429s the partitions used {Share(throttling.TypicalUse)} of their budget at the median: "
-                + "it is the whole container, not one partition.",
-                $"An operation costs {Short(run.RequestUnitsPerOperation)} RU, so the container allows "
-                + $"{Short(run.Cosmos.ProvisionedRequestUnitsPerSecond / run.RequestUnitsPerOperation)} req/s at most.",
-            ],
+            run.Cosmos.ProvisionedRequestUnitsPerSecond is > 0 and var provisioned
+                ? $"The container is out of request units: {Short(provisioned)} RU/s are not enough."
+                : "The container is out of request units.",
+            [throttling.InWords(run), throttling.UseInWords, CostInWords(run)],
             throttling.Share(run, prediction?.RequestsPerSecond),
             [Step(run, prediction)],
-            Loss.Throughput);
+            Loss.Throughput)
+            .WithDoubt(throttling.Hottest is null
+                ? "without figures of partitions it may be one hot partition instead (record shows them)"
+                : null);
+    }
+
+    private static string CostInWords(RunEvidence run)
+    {
+        var cost = $"An operation costs {Short(run.RequestUnitsPerOperation)} RU";
+        return run.Cosmos.ProvisionedRequestUnitsPerSecond is > 0 and var provisioned
+            ? $"{cost}, so the container allows {Short(provisioned / run.RequestUnitsPerOperation)} req/s at most."
+            : $"{cost}. The RU/s of the container are not known.";
     }
 
     private static NextStep Step(RunEvidence run, Prediction? prediction) => prediction is null

@@ -3,8 +3,11 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 /// <summary>Where and how much the database throttled.</summary>
 /// <param name="ShareOfCalls">The share of data calls that were answered 429.</param>
 /// <param name="WaitMs">How long a request waited to retry, mean; waits of parallel calls are summed.</param>
-/// <param name="TypicalUse">The share of its budget that the median partition used in the seconds with 429s, mean.</param>
-/// <param name="Hottest">The partition with the highest budget use in those seconds; null without partitions.</param>
+/// <param name="TypicalUse">
+/// The share of its budget that the median partition used in the seconds with 429s, mean. If budgets are not known, the share of
+/// what the partition that used most RU then used: partitions have equal budgets, and that one was throttled.
+/// </param>
+/// <param name="Hottest">The partition with the highest use in those seconds; null without partitions.</param>
 /// <param name="Matters">Whether there is more throttling than in a healthy, well used container.</param>
 internal sealed record Throttling(
     double ShareOfCalls, double WaitMs, double TypicalUse, PartitionRecord? Hottest, double HottestUse, bool Matters)
@@ -18,7 +21,8 @@ internal sealed record Throttling(
     // If one partition is full, other partitions that are not idle still use less of their budgets than this.
     private const double NearlyFull = 0.6;
 
-    public bool IsEverywhere => TypicalUse >= NearlyFull;
+    /// <summary>Also if no partition is known, for example because spans have none.</summary>
+    public bool IsEverywhere => Hottest is null || TypicalUse >= NearlyFull;
 
     public static Throttling FromRun(RunEvidence run)
     {
@@ -30,10 +34,18 @@ internal sealed record Throttling(
             .Where(second => second.Throttled > 0)
             .Select(second => second.Second)
             .ToHashSet();
-        var hottest = run.Cosmos.Partitions.MaxBy(partition => Use(partition, seconds));
-        var typical = run.Cosmos.Partitions.Select(partition => Use(partition, seconds)).Quantile(0.5);
+        var used = run.Cosmos.Partitions.ToDictionary(
+            partition => partition,
+            partition => partition.Seconds.Where(second => seconds.Contains(second.Second)).Sum(second => second.RequestUnits)
+                / Math.Max(1, seconds.Count));
+        var busiest = used.Values.DefaultIfEmpty().Max();
+        double Use(PartitionRecord partition) => used[partition] <= 0
+            ? 0
+            : used[partition] / (partition.BudgetPerSecond > 0 ? partition.BudgetPerSecond : busiest);
+        var hottest = run.Cosmos.Partitions.MaxBy(Use);
+        var typical = run.Cosmos.Partitions.Select(Use).Quantile(0.5);
         var matters = share >= HealthyShareOfCalls && run.ShareOfLatency(wait) >= AcceptableWaitShare;
-        return new Throttling(share, wait, typical, hottest, hottest is null ? 0 : Use(hottest, seconds), matters);
+        return new Throttling(share, wait, typical, hottest, hottest is null ? 0 : Use(hottest), matters);
     }
 
     /// <summary>The share of throughput lost to throttling; without a prediction, the share of throttled calls.</summary>
@@ -46,9 +58,16 @@ internal sealed record Throttling(
         $"{Count(run.Cosmos.ThrottledCalls)} of {Count(run.Cosmos.DataCalls)} calls ({Figures.FigureText.Share(ShareOfCalls)}) "
         + $"were answered 429. Waiting to retry takes {Milliseconds(WaitMs)} of a mean latency of {Milliseconds(run.LatencyMs)}.";
 
-    private static double Use(PartitionRecord partition, HashSet<int> seconds) =>
-        seconds.Count == 0 || partition.BudgetPerSecond <= 0
-            ? 0
-            : partition.Seconds.Where(second => seconds.Contains(second.Second)).Sum(second => second.RequestUnits)
-                / (seconds.Count * partition.BudgetPerSecond);
+    /// <summary>Where the budget is used, in words.</summary>
+    public string UseInWords => Hottest switch
+    {
+        null => "The run does not tell which partitions were asked.",
+        { BudgetPerSecond: > 0 } => IsEverywhere
+            ? $"In the seconds with 429s the partitions used {Figures.FigureText.Share(TypicalUse)} of their budget at the "
+                + "median: it is the whole container, not one partition."
+            : $"In the seconds with 429s partition {Hottest.Id} used {Figures.FigureText.Share(HottestUse)} of its budget of "
+                + $"{Short(Hottest.BudgetPerSecond)} RU/s; the median partition used {Figures.FigureText.Share(TypicalUse)}.",
+        _ => $"In the seconds with 429s partition {Hottest.Id} used most RU; the median partition used "
+            + $"{Figures.FigureText.Share(TypicalUse)} of that. Their budget is not known.",
+    };
 }

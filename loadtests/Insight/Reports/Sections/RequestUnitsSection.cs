@@ -49,7 +49,9 @@ internal static class RequestUnitsSection
             $"{run.Title}: RU used by each partition over time", DescribeResult(run), "time, s", "RU per second", [.. lines])
         {
             LargestX = run.Figures.DurationSeconds,
-            Reference = new ReferenceLine($"budget {Short(run.Figures.PartitionBudget)}", run.Figures.PartitionBudget),
+            Reference = run.Figures.PartitionBudget is > 0 and var budget
+                ? new ReferenceLine($"budget {Short(budget)}", budget)
+                : null,
         };
     }
 

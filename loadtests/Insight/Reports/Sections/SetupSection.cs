@@ -81,8 +81,9 @@ internal static class SetupSection
     private static Cell Code(string? text) => Cell.Words(text) with { CssClass = "code" };
 
     private static string Container(CosmosRecord cosmos) => !cosmos.IsPresent ? None
+        : cosmos.Estimate is not null ? $"{cosmos.Container}, {Counted(cosmos.Partitions.Count, "partition")} in spans"
         : $"{cosmos.Container}, partition key {cosmos.PartitionKeyPath}, {cosmos.Partitions.Count} partitions, "
-        + $"{Short(cosmos.ProvisionedRequestUnitsPerSecond)} RU/s{(cosmos.Account is { } account ? $", {account}" : "")}";
+            + $"{Short(cosmos.ProvisionedRequestUnitsPerSecond)} RU/s{(cosmos.Account is { } account ? $", {account}" : "")}";
 
     private static string Machine(MachineInfo machine) => !machine.IsKnown ? None :
         $"{machine.Os}, {machine.Architecture}, {machine.Cores} cores{(machine.CpuModel is { } model ? $" ({model})" : "")}, "

@@ -12,7 +12,7 @@ public sealed class ThrottlingTests
     [InlineData(0.6, true)]
     [InlineData(0.61, true)]
     public void IsEverywhere_MedianPartition_UsesMostOfItsBudget(double typicalUse, bool everywhere) =>
-        Assert.Equal(everywhere, new Throttling(0, 0, typicalUse, null, 0, Matters: false).IsEverywhere);
+        Assert.Equal(everywhere, new Throttling(0, 0, typicalUse, Partition("0", 100), 1, Matters: false).IsEverywhere);
 
     [Fact]
     public void FromRun_HalfOfTheCallsThrottled_GivesTheirShareAndTheWaitOfARequest()
@@ -73,11 +73,15 @@ public sealed class ThrottlingTests
     }
 
     [Fact]
-    public void FromRun_BudgetIsNotKnown_IsNoUse()
+    public void FromRun_BudgetsAreNotKnown_ComparesWithThePartitionThatUsedMost()
     {
-        var throttling = Throttling.FromRun(Run(Calls(100, 3), [Partition("0", 0, new(0, 90, 30, 3), new(1, 10, 3, 0))]));
+        var throttling = Throttling.FromRun(Run(Calls(100, 3),
+        [
+            Partition("0", 0, new(0, 45, 15, 0), new(1, 900, 30, 0)), Partition("1", 0, new(0, 90, 30, 3), new(1, 10, 3, 0)),
+            Partition("2", 0, new(0, 36, 15, 0), new(1, 900, 30, 0)),
+        ]));
 
-        Assert.Equal((0.0, 0.0), (throttling.HottestUse, throttling.TypicalUse));
+        Assert.Equal(("1", 1.0, 0.5), (throttling.Hottest?.Id, throttling.HottestUse, throttling.TypicalUse));
     }
 
     [Fact]
@@ -86,6 +90,7 @@ public sealed class ThrottlingTests
         var throttling = Throttling.FromRun(Run(Calls(100, 3), []));
 
         Assert.Null(throttling.Hottest);
+        Assert.True(throttling.IsEverywhere);
         Assert.Equal(0, throttling.HottestUse);
     }
 
