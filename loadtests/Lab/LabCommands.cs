@@ -1,5 +1,6 @@
 using DroneDelivery.LoadTests.Lab.AdviceMatrix;
 using DroneDelivery.LoadTests.Lab.Caching;
+using DroneDelivery.LoadTests.Lab.CallRecording;
 using DroneDelivery.LoadTests.Lab.Comparisons;
 using DroneDelivery.LoadTests.Lab.Concurrency;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
@@ -34,6 +35,7 @@ internal static class LabCommands
             UpCommand.Create(time),
             ExplainCommand.Create(engine, time),
             HttpCommand.Create(time),
+            RecordCommand.Create(time),
             MergeCommand.Create(),
             ImportCommand.Create(time),
             ExportCommand.Create(time),

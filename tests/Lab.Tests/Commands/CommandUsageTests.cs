@@ -71,7 +71,7 @@ public sealed class CommandUsageTests
     [InlineData("run baseline --runs ''", "--runs needs a value: --runs FOLDER")]
     [InlineData("run baseline --json ''", "--json needs a value: --json FILE")]
     [InlineData("tunning", "There is no command 'tunning'. Did you mean tuning? Commands: tuning, run, ")]
-    [InlineData("export k7", "There is no command 'k7'. Did you mean k6? Commands: k6, azure, otlp.")]
+    [InlineData("export k7", "There is no command 'k7'. Did you mean k6? Commands: k6, azure, otlp, scenario-schema.")]
     [InlineData("capacity --maxrate 5", "There is no option --maxrate. Did you mean --max-rate? Options: --slo, ")]
     [InlineData("run basline", "<SCENARIO> takes one of baseline, more-ru, parallel-query, owner-key; it is 'basline'. Did you mean baseline?")]
     [InlineData("capacity pakage", "'pakage' is not a target. Did you mean package? Targets: baseline, ")]
@@ -83,6 +83,12 @@ public sealed class CommandUsageTests
     [InlineData("query x --format json", "--format goes with the rows of an answer.")]
     [InlineData("", "A command is needed. Commands: tuning, run, ")]
     [InlineData("nope", "There is no command 'nope'. Commands: tuning, run, ")]
+    [InlineData("record", "Option '--to' is required.")]
+    [InlineData("record --to https://shop.documents.azure.com", "shop.documents.azure.com is not this machine: ")]
+    [InlineData("record --to http://127.0.0.1:1/dbs", "--to takes an endpoint without a path, such as http://127.0.0.1:1.")]
+    [InlineData("record --to http://127.0.0.1:1 --service orders", "--service goes with --otlp.")]
+    [InlineData("record --to http://127.0.0.1:1 --otlp https://example.org", "example.org is not this machine: ")]
+    [InlineData("record --to http://127.0.0.1:1 --port 70000", "--port must be a number from 0 to 65535; it is '70000'.")]
     public async Task Command_WrongUsage_SaysInOneLineWhatIsAllowedAsync(string line, string message)
     {
         var run = await LabAsync(Words(line));

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.CallRecording;
 using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Comparisons;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
@@ -27,6 +28,10 @@ public sealed class ExitCodeHelpTests
             "0 done, 1 it could not be done, 2 wrong command line, 3 with --prove: more than 15 % off, 4 with --prove: no flag to try, 130 Ctrl+C."
         },
         { UpCommand.Create(TimeProvider.System), "0 stopped by it, 1 it could not be done, 2 wrong command line." },
+        {
+            RecordCommand.Create(TimeProvider.System),
+            "0 stopped by it, 1 it could not be done, 2 wrong command line."
+        },
         { GatewayCostCommand.Create(TimeProvider.System), Usual },
         { MergeCommand.Create(), Usual },
         { ImportCommand.Create(TimeProvider.System), Usual },
