@@ -5,6 +5,7 @@ namespace DroneDelivery.LoadTests.Lab.Emulator;
 /// ended. Each read transfers only the last few seconds. Can be read at any time, from any thread.
 /// </summary>
 /// <param name="emulator">Null for a system without a database: then nothing is read.</param>
+/// <param name="container">Empty for the one that has used most RU.</param>
 internal sealed class CosmosMonitor(EmulatorAdmin? emulator, string container, TimeProvider time)
 {
     // A second that was read before its end is read again after its end.
@@ -16,7 +17,7 @@ internal sealed class CosmosMonitor(EmulatorAdmin? emulator, string container, T
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
 
     private readonly Lock _gate = new();
-    private readonly Dictionary<string, SortedDictionary<long, PartitionSecondState>> _seconds = [];
+    private readonly Dictionary<(string Container, string Partition), SortedDictionary<long, PartitionSecondState>> _seconds = [];
     private volatile ContainerState? _latest;
     private long _readUpTo;
 
@@ -77,7 +78,7 @@ internal sealed class CosmosMonitor(EmulatorAdmin? emulator, string container, T
             state.Calls.Plan,
             state.RequestUnits,
             [.. state.Partitions.Select(partition => new PartitionRecord(
-                partition.Id, partition.BudgetPerSecond, partition.Documents, SecondsOf(partition.Id, firstSecond)))])
+                partition.Id, partition.BudgetPerSecond, partition.Documents, SecondsOf((state.Id, partition.Id), firstSecond)))])
         {
             TopKeys = [.. state.TopKeys.Select(key =>
                 new LogicalKeyUsage(key.Key, key.PartitionId, key.RequestUnits, key.Calls, key.Throttled))],
@@ -88,12 +89,17 @@ internal sealed class CosmosMonitor(EmulatorAdmin? emulator, string container, T
     {
         var state = await admin.ReadStateAsync(Math.Max(0, _readUpTo - OverlapSeconds), cancellationToken);
         var found = state.Find(container)
-            ?? throw new LabException($"The emulator has no container {container}.");
+            ?? (container.Length == 0
+                ? ContainerState.None
+                : throw new LabException($"The emulator has no container {container}."));
         lock (_gate)
         {
-            foreach (var partition in found.Partitions)
+            foreach (var candidate in container.Length > 0 ? [found] : state.Containers)
             {
-                KeepNeedsLock(partition);
+                foreach (var partition in candidate.Partitions)
+                {
+                    KeepNeedsLock((candidate.Id, partition.Id), partition.Seconds);
+                }
             }
         }
 
@@ -101,11 +107,11 @@ internal sealed class CosmosMonitor(EmulatorAdmin? emulator, string container, T
         _latest = found;
     }
 
-    private void KeepNeedsLock(PartitionState partition)
+    private void KeepNeedsLock((string Container, string Partition) id, IReadOnlyList<PartitionSecondState> seconds)
     {
-        _seconds.TryAdd(partition.Id, []);
-        var kept = _seconds[partition.Id];
-        foreach (var second in partition.Seconds)
+        _seconds.TryAdd(id, []);
+        var kept = _seconds[id];
+        foreach (var second in seconds)
         {
             kept[second.Second] = second;
         }
@@ -116,7 +122,10 @@ internal sealed class CosmosMonitor(EmulatorAdmin? emulator, string container, T
         }
     }
 
-    private IReadOnlyList<PartitionSecond> SecondsOf(string partition, long firstSecond) => _gate.Read<PartitionSecond[]>(() =>
-    [.. _seconds[partition].Values.Where(row => row.Second >= firstSecond).Select(row => new PartitionSecond(
-        (int)(row.Second - firstSecond), row.RequestUnits, row.Calls, row.Throttled))]);
+    private IReadOnlyList<PartitionSecond> SecondsOf((string Container, string Partition) id, long firstSecond) =>
+        _gate.Read<PartitionSecond[]>(() =>
+        [
+            .. _seconds[id].Values.Where(row => row.Second >= firstSecond).Select(row => new PartitionSecond(
+                (int)(row.Second - firstSecond), row.RequestUnits, row.Calls, row.Throttled)),
+        ]);
 }

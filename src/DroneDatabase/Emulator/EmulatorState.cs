@@ -4,8 +4,10 @@ namespace DroneDelivery.DroneDatabase.Emulator;
 public sealed record EmulatorState(DateTimeOffset Time, IReadOnlyList<ContainerState> Containers)
 {
     /// <summary>The container with this id and the time of the state; null if there is none.</summary>
+    /// <param name="container">Empty for any. Of several, the one that has used most RU is returned.</param>
     public ContainerState? Find(string container) =>
-        Containers.FirstOrDefault(candidate => candidate.Id == container) is { } found ? found with { Time = Time } : null;
+        Containers.Where(candidate => container.Length == 0 || candidate.Id == container)
+            .MaxBy(candidate => candidate.RequestUnits) is { } found ? found with { Time = Time } : null;
 }
 
 /// <summary>One container. <paramref name="Throughput"/>: RU/s for all partitions together.</summary>
@@ -18,6 +20,10 @@ public sealed record ContainerState(
     CallCounts Calls,
     IReadOnlyList<PartitionState> Partitions)
 {
+    /// <summary>The state before any container exists.</summary>
+    public static ContainerState None { get; } =
+        new("", "", 0, 0, 0, new CallCounts(new Dictionary<string, long>(), new Dictionary<string, long>()), []);
+
     /// <summary>The logical partition keys that used the most RU, the largest first.</summary>
     public IReadOnlyList<TopKeyState> TopKeys { get; init; } = [];
 

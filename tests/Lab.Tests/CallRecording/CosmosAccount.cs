@@ -8,7 +8,7 @@ using Microsoft.Azure.Cosmos;
 namespace DroneDelivery.Lab.Tests.CallRecording;
 
 /// <summary>
-/// The emulator on a real port with a key, and a container of three partitions. Its budgets are never refilled.
+/// The emulator on a real port with a key, and a container of three partitions. Its clock stands still.
 /// </summary>
 internal sealed class CosmosAccount : IAsyncDisposable
 {
@@ -22,8 +22,11 @@ internal sealed class CosmosAccount : IAsyncDisposable
 
     private readonly WebApplication _emulator;
 
-    private CosmosAccount(WebApplication emulator) =>
-        (_emulator, Admin) = (emulator, new EmulatorAdmin(new Uri(emulator.Urls.Single())));
+    private CosmosAccount(WebApplication emulator, ManualTimeProvider time) =>
+        (_emulator, Time, Admin) = (emulator, time, new EmulatorAdmin(new Uri(emulator.Urls.Single())));
+
+    /// <summary>The clock of the budgets.</summary>
+    public ManualTimeProvider Time { get; }
 
     public Uri Endpoint => new(_emulator.Urls.Single());
 
@@ -35,10 +38,11 @@ internal sealed class CosmosAccount : IAsyncDisposable
 
     public static async Task<CosmosAccount> StartAsync()
     {
-        var options = new EmulatorOptions { Port = 0, Partitions = 3, Key = Key, Time = new ManualTimeProvider() };
+        var time = new ManualTimeProvider();
+        var options = new EmulatorOptions { Port = 0, Partitions = 3, Key = Key, Time = time };
         var emulator = EmulatorApplication.Build(options);
         await emulator.StartAsync(TestContext.Current.CancellationToken);
-        var account = new CosmosAccount(emulator);
+        var account = new CosmosAccount(emulator, time);
         using var client = account.Connect(account.Endpoint);
         Database database = await client.CreateDatabaseAsync("shop");
         await database.CreateContainerAsync(Orders, "/customer", throughput: 600);
