@@ -71,16 +71,13 @@ internal static class CapacityCharts
     private static LineChart Scaling(SearchRecord search, IReadOnlyList<CapacityTrial> shown, ScalabilityModel model)
     {
         var most = shown.Max(trial => trial.InFlight);
-        var knee = Knee.FindIn(search.Trials);
         var measured = shown.OrderBy(trial => trial.InFlight).Select(trial => new ChartPoint(trial.InFlight, trial.Throughput));
         var law = Enumerable.Range(0, CurvePoints + 1).Select(step => most * step / CurvePoints)
             .Select(n => new ChartPoint(n, model.ThroughputAt(n)));
         return new LineChart(
             "Throughput by requests in the system",
             "Measured, and the universal scalability law fitted to it."
-                + (knee is null
-                    ? ""
-                    : $" The knee, where throughput over latency is highest, is at {Short(knee.InFlight)} in the system."),
+                + (search.Knee is { } knee ? $" The knee is at {Short(knee.InFlight)} in the system." : ""),
             "in the system",
             "req/s",
             [

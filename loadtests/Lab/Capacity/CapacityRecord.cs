@@ -31,6 +31,10 @@ public sealed record SearchRecord(
         ? low.Missed <= LatencyGoal.AllowedShare * low.Arrivals && high.Missed >= LatencyGoal.AllowedShare * high.Arrivals
         : null;
 
+    /// <summary>The trial at which throughput stops growing with the requests in the system; null if there is none.</summary>
+    [JsonIgnore]
+    public CapacityTrial? Knee => Insight.Figures.Knee.FindIn(Trials, trial => trial.InFlight, trial => trial.Throughput);
+
     /// <summary>The scalability law fitted to all trials; null if they do not follow it, or lack the limit.</summary>
     public ScalabilityModel? Scalability => ByLatency.Interrupted
         ? null

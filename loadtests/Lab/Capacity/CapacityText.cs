@@ -82,7 +82,7 @@ public static class CapacityText
             Describe(search.ByLatency, search.ClosedLoop)
                 + (search.ClosedLoop && search.ByLatency.Throughput is { } reached ? $" They get {Short(reached)} req/s." : ""),
             search.ByCpu is { } cpu ? Describe(cpu, search.ClosedLoop) : null,
-            !search.ByLatency.Interrupted && Knee.FindIn(search.Trials) is { } knee
+            !search.ByLatency.Interrupted && search.Knee is { } knee
                 ? $"Knee: {Offered(knee, search.ClosedLoop).Trim()}, {Short(knee.Throughput)} req/s, "
                     + $"{Short(knee.MeanMs)} ms on average."
                 : null,
