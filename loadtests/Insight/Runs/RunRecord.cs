@@ -17,6 +17,9 @@ public sealed record RunRecord(
     /// <summary>The call under study as its service measured it; null if it is not known.</summary>
     public OperationRecord? Operation { get; init; }
 
+    /// <summary>The results of the thresholds of the run; empty if it had none.</summary>
+    public IReadOnlyList<ThresholdRecord> Thresholds { get; init; } = [];
+
     /// <summary>The run of <see cref="RunManifest.EmulatorRun"/>; null if there is none, or its folder does not exist.</summary>
     [JsonIgnore]
     public RunRecord? Emulator { get; init; }
@@ -32,6 +35,12 @@ public sealed record RunRecord(
     /// <summary>The mean CPU of a process in cores; null if there is no such process, or if it was not sampled.</summary>
     public double? CoresOf(string process) => Processes.FirstOrDefault(each => each.Name == process)?.CpuMeanCores;
 }
+
+/// <summary>A threshold and its result, as text with units.</summary>
+/// <param name="Name">The figure, for example <c>p99</c>.</param>
+/// <param name="Limit">The limit with its comparison, for example <c>&lt;250ms</c>.</param>
+/// <param name="Measured">The measured figure, or why there is none.</param>
+public sealed record ThresholdRecord(string Name, string Limit, string Measured, bool Met);
 
 /// <summary>
 /// The measurements of the load engine. Latencies are in milliseconds, from the scheduled start of each request, or from its real

@@ -183,6 +183,21 @@ public sealed class RunFolderTests : IDisposable
     }
 
     [Fact]
+    public async Task ReadRecordAsync_Thresholds_AreThoseWrittenAndNoneInAnOlderRecord()
+    {
+        ThresholdRecord[] thresholds = [new("p99", "<250ms", "231 ms", Met: true), new("errors", "<1%", "2 %", Met: false)];
+        await Folder.WriteAsync(SampleRecords.Run with { Thresholds = thresholds }, RunSamples.None, Token);
+        Assert.Equal(thresholds, (await Folder.ReadRecordAsync(Token)).Thresholds);
+
+        var recordFile = Path.Combine(_folder.FullName, "run.json");
+        var json = JsonNode.Parse(await File.ReadAllTextAsync(recordFile, Token))!.AsObject();
+        Assert.True(json.Remove("thresholds"));
+        await File.WriteAllTextAsync(recordFile, json.ToJsonString(), Token);
+
+        Assert.Empty((await Folder.ReadRecordAsync(Token)).Thresholds);
+    }
+
+    [Fact]
     public async Task Query_OlderRunWithoutTheCallUnderStudy_CountsThatOfTheStudy()
     {
         var spans = TraceBuilder.Invoice("a", 100).Cosmos("0", 20, 40).Spans;
