@@ -44,8 +44,9 @@ internal static class ReportPage
     /// <exception cref="IOException">The file cannot be written; the message has its path.</exception>
     public static async Task WriteAsync(XElement html, string path, CancellationToken cancellationToken)
     {
-        MakeWritable(html);
-        Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(path))!);
+        var folder = Path.GetDirectoryName(Path.GetFullPath(path))!;
+        MakeWritable(html, folder);
+        Directory.CreateDirectory(folder);
         await using var file = File.Create(path);
         await file.WriteAsync("<!DOCTYPE html>\n"u8.ToArray(), cancellationToken);
         await using var writer = XmlWriter.Create(file, Settings);
@@ -67,18 +68,22 @@ internal static class ReportPage
             Html.Element("ul", sections.Select(section => Html.Element(
                 "li", Html.Link(section.Attribute("id")!.Value, section.Element("h2")!.Value)))));
 
-    /// <summary>Names from run folders may have characters that XML and HTML do not allow, such as control characters.</summary>
-    private static void MakeWritable(XElement html)
+    /// <summary>
+    /// Shortens private paths. Names from run folders may have characters that XML and HTML do not allow, such as control characters.
+    /// </summary>
+    private static void MakeWritable(XElement html, string folder)
     {
         foreach (var text in html.DescendantNodes().OfType<XText>())
         {
-            text.Value = Writable(text.Value);
+            text.Value = Shown(text.Value);
         }
 
         foreach (var attribute in html.Descendants().Attributes())
         {
-            attribute.Value = Writable(attribute.Value);
+            attribute.Value = Shown(attribute.Value);
         }
+
+        string Shown(string text) => Writable(PrivatePaths.Shorten(text, folder));
     }
 
     private static string Writable(string text) => string.Concat(text.EnumerateRunes().Select(rune =>

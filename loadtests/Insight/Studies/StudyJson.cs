@@ -9,12 +9,14 @@ public static class StudyJson
     public const int SchemaVersion = 1;
 
     /// <summary>Writes UTF-8 and leaves <paramref name="output"/> open.</summary>
-    public static void Write(Stream output, Study study)
+    /// <param name="folder">The folder of the study, to which paths are relative; null for none.</param>
+    public static void Write(Stream output, Study study, string? folder = null)
     {
         var document = study.JsonTable is { } only
             ? Rows(study.Tables.Single(table => table.Key == only))
             : Document(study, study.Envelope);
-        JsonSerializer.Serialize(output, document, RecordJson.Options);
+        JsonSerializer.Serialize(
+            output, document, new JsonSerializerOptions(RecordJson.Options) { Converters = { new ShortPaths(folder) } });
     }
 
     public static string Text(Study study)
@@ -77,4 +79,13 @@ public static class StudyJson
 
     /// <summary>JSON has no infinity and no NaN: they are written as null, like figures that were not measured.</summary>
     private static object? Finite(object? value) => value is double number && !double.IsFinite(number) ? null : value;
+
+    private sealed class ShortPaths(string? folder) : JsonConverter<string>
+    {
+        public override string? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            reader.GetString();
+
+        public override void Write(Utf8JsonWriter writer, string value, JsonSerializerOptions options) =>
+            writer.WriteStringValue(PrivatePaths.Shorten(value, folder));
+    }
 }

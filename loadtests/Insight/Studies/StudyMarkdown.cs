@@ -5,14 +5,15 @@ public static class StudyMarkdown
 {
     private const int MaxChartRows = 12;
 
-    public static string Render(Study study) => StudyText.Paragraphs(
+    /// <inheritdoc cref="StudyJson.Write" path="/param"/>
+    public static string Render(Study study, string? folder = null) => PrivatePaths.Shorten(StudyText.Paragraphs(
     [
         $"# {Escape(study.Envelope.Title)}",
         .. study.AllWarnings.Select(warning => $"> **Warning:** {Escape(warning)}"),
         Escape(study.Summary),
         .. study.Shown.SelectMany(section => section.Shown.Select(Part).Prepend($"## {Escape(section.Heading)}")),
         $"Measured {study.Envelope.StartedAt:yyyy-MM-dd}{Cores(study.Envelope.Machine)}: `{study.Envelope.Command}`",
-    ]);
+    ]), folder);
 
     private static string Cores(MachineInfo machine) => machine.IsKnown ? $", {machine.Cores} cores" : "";
 

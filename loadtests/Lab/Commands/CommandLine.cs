@@ -11,6 +11,9 @@ internal static class CommandLine
     public static string FromWords(IEnumerable<string> words, LoadEngine? engine = null) =>
         $"{engine?.Program ?? LabProgram.Name} {string.Join(" ", words.Select(Quoted))}";
 
-    private static string Quoted(string token) =>
-        token.IndexOfAny([' ', ';']) >= 0 ? $"\"{Secrets.Mask(token)}\"" : Secrets.Mask(token);
+    private static string Quoted(string token)
+    {
+        var word = Secrets.Mask(PrivatePaths.ShortenWord(token));
+        return word.IndexOfAny([' ', ';']) >= 0 ? $"\"{word}\"" : word;
+    }
 }

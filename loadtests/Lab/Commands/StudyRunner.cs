@@ -87,10 +87,10 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
 
         if (folder is not null)
         {
-            WriteFiles(study, new(Path.Combine(folder, JsonFile)), new(Path.Combine(folder, MarkdownFile)), Kept(folder));
+            WriteFiles(study, new(Path.Combine(folder, JsonFile)), new(Path.Combine(folder, MarkdownFile)), folder);
         }
 
-        WriteFiles(study, output.Json, output.Markdown, Kept(folder));
+        WriteFiles(study, output.Json, output.Markdown, folder);
         (string? Name, string? Path)[] places =
             [("Runs:  ", folder), ("Report:", report), .. study.Pages.Select(page => (page.Name, page.Path))];
         foreach (var (name, path) in places.Where(place => place is { Name: not null, Path: not null }))
@@ -120,9 +120,10 @@ internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnl
     private static string Kept(string? folder) => folder is null ? "" : $"The runs are in {folder}.";
 
     /// <param name="json">Null for none, like <paramref name="markdown"/>.</param>
-    private static void WriteFiles(Study study, FileInfo? json, FileInfo? markdown, string kept)
+    private static void WriteFiles(Study study, FileInfo? json, FileInfo? markdown, string? folder)
     {
-        OutputFile.Write(json, stream => StudyJson.Write(stream, study), kept);
-        OutputFile.Write(markdown, stream => stream.Write(Encoding.UTF8.GetBytes(StudyMarkdown.Render(study))), kept);
+        OutputFile.Write(json, stream => StudyJson.Write(stream, study, folder), Kept(folder));
+        OutputFile.Write(
+            markdown, stream => stream.Write(Encoding.UTF8.GetBytes(StudyMarkdown.Render(study, folder))), Kept(folder));
     }
 }

@@ -4,6 +4,7 @@ using System.Xml;
 using System.Xml.Linq;
 using DroneDelivery.Lab.Tests.Commands;
 using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Reports;
 
 namespace DroneDelivery.Lab.Tests.Reports;
@@ -93,6 +94,29 @@ public sealed class EveryStudyTests : IDisposable
                 verdict.GetProperty("goal").GetString()!,
                 verdict.GetProperty("found").GetString()!,
                 verdict.GetProperty("met").Deserialize<bool?>())));
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task Files_PrivatePathsInItsTexts_AreInNoneAsync(string name)
+    {
+        var study = await BuildAsync(name);
+        var home = Environment.GetFolderPath(Environment.SpecialFolder.UserProfile);
+        var envelope = study.Envelope with
+        {
+            Command = $"{study.Envelope.Command} --runs {_runs.Path} --data {home}/ann/data.csv",
+            Failure = $"The gateway stopped ({_runs.In("gateway.log")}): 1",
+        };
+
+        await StudyRunner.ShowAsync(study with { Envelope = envelope }, _runs.Path, _runs.In("report.html"), TextWriter.Null);
+
+        Assert.All(["report.html", "report.md", "study.json"], file =>
+        {
+            var text = File.ReadAllText(_runs.In(file));
+            Assert.DoesNotContain(_runs.Path, text);
+            Assert.DoesNotContain($"{home}/", text);
+            Assert.True(study.JsonTable is not null || text.Contains("(gateway.log)", StringComparison.Ordinal), text);
+        });
     }
 
     // The findings of many runs are long, so only the pages have them.
