@@ -12,49 +12,51 @@ public static class RunWarnings
         return
         [
             .. BeforeRun(debugBuild, machine),
-            .. When(disturbance is not null, $"The machine was disturbed. {disturbance} {Repeat}"),
+            .. When(disturbance, found => $"The machine was disturbed. {found} {Repeat}"),
         ];
     }
 
-    public static IEnumerable<string> ForRun(RunRecord run)
-    {
-        var (title, load, conditions) = (run.Manifest.Title, run.Load, RunConditions.FromRecord(run));
-        return
-        [
-            .. BeforeRun(run.Manifest.DebugBuild, run.Manifest.Machine),
-            .. When(
-                run.Manifest.Interrupted,
-                $"{title} was interrupted: its figures cover the first {Short(load.DurationSeconds)} s of the load. "
-                + "Calls and RU per operation may lack those of the last second."),
-            .. When(
-                run.Manifest.StoppedBy is not null,
-                $"{title} was stopped by the threshold {run.Manifest.StoppedBy}: its figures cover the first "
-                + $"{Short(load.DurationSeconds)} s of the load."),
-            .. When(
-                run.Cosmos is { IsCounted: false, Account: not null },
-                $"{title}: calls, RU and partitions of the database are not available, because {run.Cosmos.Account} makes no "
-                + "HTTP calls for data that the service could count."),
-            .. When(run.Cosmos.Estimate is not null, $"{title}: {run.Cosmos.Estimate?.InWords}"),
-            .. When(
-                run.SchemaVersion == RunRecord.SuccessesOnlyVersion && load.ClientErrors + load.CutOff > 0,
-                $"{title} was recorded by an older version: its latency leaves out the requests that failed. "
-                + "Repeat the run to compare it with newer ones."),
-            .. (load.Latency.NotStated ?? new Dictionary<string, string>())
-                .GroupBy(figure => figure.Value, figure => figure.Key)
-                .Select(names => $"{title}: {string.Join(", ", names)} latency is not stated, since {names.Key}."),
-            .. run.Manifest.Import is { } import ? Origin(title, import) : [],
-            .. When(
-                run.Manifest.Import is null && load.Generator.LatenessP99Ms is null,
-                $"Measured with {run.Manifest.Engine}: a latency counts from the request's real start. "
-                + "The lateness of that start is not known and is in no figure."),
-            .. When(
-                conditions.Disturbance is not null, $"{title}: the machine was disturbed. {conditions.Disturbance} {Repeat}"),
-            .. When(
-                conditions.GeneratorLimit is not null,
-                $"{title}: the load generator was {conditions.Generator}. {conditions.GeneratorLimit} "
+    public static IReadOnlyList<string> ForRun(RunRecord run) => ForRuns([run]);
+
+    /// <summary>The warnings of all runs, the most serious first.</summary>
+    public static IReadOnlyList<string> ForRuns(IReadOnlyList<RunRecord> runs) => [.. Kinds.SelectMany(kind => runs.SelectMany(kind))];
+
+    private static readonly IReadOnlyList<Func<RunRecord, IEnumerable<string>>> Kinds =
+    [
+        run => When(
+            run.Manifest.Interrupted,
+            $"{run.Manifest.Title} was interrupted: its figures cover the first {Short(run.Load.DurationSeconds)} s of the load. "
+            + "Calls and RU per operation may lack those of the last second."),
+        run => BeforeRun(run.Manifest.DebugBuild, run.Manifest.Machine),
+        run => When(
+            RunConditions.FromRecord(run) is { GeneratorLimit: not null } conditions ? conditions : null,
+            limited => $"{run.Manifest.Title}: the load generator was {limited.Generator}. {limited.GeneratorLimit} "
                 + "The figures may show the generator rather than the system."),
-        ];
-    }
+        run => When(
+            RunConditions.FromRecord(run).Disturbance,
+            disturbance => $"{run.Manifest.Title}: the machine was disturbed. {disturbance} {Repeat}"),
+        run => When(
+            run.SchemaVersion == RunRecord.SuccessesOnlyVersion && run.Load.ClientErrors + run.Load.CutOff > 0,
+            $"{run.Manifest.Title} was recorded by an older version: its latency leaves out the requests that failed. "
+            + "Repeat the run to compare it with newer ones."),
+        run => (run.Load.Latency.NotStated ?? new Dictionary<string, string>())
+            .GroupBy(figure => figure.Value, figure => figure.Key)
+            .Select(names => $"{run.Manifest.Title}: {string.Join(", ", names)} latency is not stated, since {names.Key}."),
+        run => When(
+            run.Manifest.StoppedBy,
+            threshold => $"{run.Manifest.Title} was stopped by the threshold {threshold}: its figures cover the first "
+                + $"{Short(run.Load.DurationSeconds)} s of the load."),
+        run => When(
+            run.Cosmos is { IsCounted: false, Account: not null },
+            $"{run.Manifest.Title}: calls, RU and partitions of the database are not available, because {run.Cosmos.Account} "
+            + "makes no HTTP calls for data that the service could count."),
+        run => When(run.Cosmos.Estimate, estimate => $"{run.Manifest.Title}: {estimate.InWords}"),
+        run => run.Manifest.Import is { } import ? Origin(run.Manifest.Title, import) : [],
+        run => When(
+            run.Manifest.Import is null && run.Load.Generator.LatenessP99Ms is null,
+            $"Measured with {run.Manifest.Engine}: a latency counts from the request's real start. "
+            + "The lateness of that start is not known and is in no figure."),
+    ];
 
     private static IEnumerable<string> Origin(string title, ImportRecord import) =>
     [
@@ -73,4 +75,7 @@ public static class RunWarnings
     ];
 
     private static IEnumerable<string> When(bool condition, string warning) => condition ? [warning] : [];
+
+    private static IEnumerable<string> When<T>(T? found, Func<T, string> warning)
+        where T : class => found is null ? [] : [warning(found)];
 }

@@ -18,7 +18,7 @@ internal static class ReportPage
     };
 
     public static XElement Build(
-        string title, string introduction, IEnumerable<string> warnings, IReadOnlyList<XElement> sections) =>
+        string title, string introduction, IReadOnlyList<string> warnings, IReadOnlyList<XElement> sections) =>
         Html.Element(
             "html",
             new XAttribute("lang", "en"),
@@ -35,7 +35,7 @@ internal static class ReportPage
                 Html.Element(
                     "header",
                     Html.Element("h1", title),
-                    warnings.Distinct().Select(Banner),
+                    Banner(warnings),
                     Html.Paragraph(introduction)),
                 Contents(sections),
                 Html.Element("main", new XAttribute("id", "figures"), sections)));
@@ -58,8 +58,16 @@ internal static class ReportPage
     private static XElement Meta(string name, string value, string? content = null) =>
         new("meta", new XAttribute(name, value), content is null ? null : new XAttribute("content", content));
 
-    private static XElement Banner(string warning) =>
-        Html.Element("p", Html.Class("banner"), new XAttribute("role", "note"), Html.Element("b", "Warning: "), warning);
+    /// <summary>One line: the number of warnings and the first sentence of the first. The whole texts are folded below it.</summary>
+    private static XElement? Banner(IReadOnlyList<string> warnings) => warnings is not [var first, ..] ? null : Html.Element(
+        "details",
+        Html.Class("banner"),
+        Html.Element(
+            "summary", Html.Element("b", warnings.Count == 1 ? "Warning: " : $"{warnings.Count} warnings: "), FirstSentence(first)),
+        Html.Element("ul", warnings.Select(warning => Html.Element("li", warning))));
+
+    private static string FirstSentence(string text) =>
+        text.IndexOf(". ", StringComparison.Ordinal) is > 0 and var end ? text[..(end + 1)] : text;
 
     private static XElement Contents(IEnumerable<XElement> sections) =>
         Html.Element(

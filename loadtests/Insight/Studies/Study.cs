@@ -7,7 +7,9 @@ namespace DroneDelivery.LoadTests.Insight.Studies;
 /// <param name="Summary">What was measured and how to read it, in a few sentences.</param>
 public sealed record Study(StudyEnvelope Envelope, string Summary, IReadOnlyList<StudySection> Sections)
 {
-    /// <summary>Further limits of the figures, a sentence each; <see cref="AllWarnings"/> adds those of the envelope.</summary>
+    /// <summary>
+    /// Further limits of the figures, the most serious first; <see cref="AllWarnings"/> adds those of the envelope before them.
+    /// </summary>
     public IReadOnlyList<string> Warnings { get; init; } = [];
 
     /// <summary>
@@ -58,11 +60,12 @@ public sealed record StudyEnvelope(
     /// <summary>Why the lab ended early, as text for users; null if it did not.</summary>
     public string? Failure { get; init; }
 
+    /// <summary>The most serious first.</summary>
     public IEnumerable<string> Warnings =>
     [
-        .. RunWarnings.ForSetting(DebugBuild, Machine),
         .. Failure is { } failure ? [failure] : Array.Empty<string>(),
         .. Interrupted ? ["Interrupted: the figures cover a part of what was planned."] : Array.Empty<string>(),
+        .. RunWarnings.ForSetting(DebugBuild, Machine),
     ];
 
     /// <param name="load">The machine load while load was measured; null if it is not known.</param>

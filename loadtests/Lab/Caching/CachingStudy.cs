@@ -33,7 +33,7 @@ public static class CachingStudy
                 .. Section("smoke", "Smoke", [.. runs.Where(run => run.IsSmoke)]),
             ])
         {
-            Warnings = [.. runs.SelectMany(run => RunWarnings.ForRun(run.Record))],
+            Warnings = RunWarnings.ForRuns([.. runs.Select(run => run.Record)]),
         };
     }
 

@@ -17,7 +17,7 @@ internal static class ComparisonStudy
                     "conditions", "Conditions", new StudyVerdicts([.. result.Conditions.Select(each => Verdict(each, result))])),
             ])
         {
-            Warnings = [.. runs.SelectMany(RunWarnings.ForRun), .. result.Runs.Notes()],
+            Warnings = [.. RunWarnings.ForRuns(runs), .. result.Runs.Notes()],
         };
     }
 

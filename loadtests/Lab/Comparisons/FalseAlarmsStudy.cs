@@ -35,7 +35,7 @@ internal static class FalseAlarmsStudy
                     + "the rates apply to these runs only.")),
             ])
         {
-            Warnings = [.. runs.SelectMany(RunWarnings.ForRun)],
+            Warnings = RunWarnings.ForRuns(runs),
         };
     }
 

@@ -39,7 +39,7 @@ public sealed record OverloadFigures(
                 .Where(run => !run.Second.IsWarmUp)
                 .Select(run => OverloadRun.FromRun(run.First, run.Second))])
         {
-            Warnings = [.. records.SelectMany(RunWarnings.ForRun)],
+            Warnings = RunWarnings.ForRuns(records),
         };
     }
 }

@@ -30,7 +30,7 @@ internal static class PartitionsStudy
                         row => row.Predicted.RequestUnits)),
             ])
         {
-            Warnings = [.. runs.SelectMany(RunWarnings.ForRun)],
+            Warnings = RunWarnings.ForRuns(runs),
         };
     }
 

@@ -26,7 +26,7 @@ public static class SoakStudy
                 [.. record.Series.Where(series => series.Points.Count > 0).Select(series => new StudyChart(Chart(series)))]),
         ])
     {
-        Warnings = [.. RunWarnings.ForRun(record.Run)],
+        Warnings = RunWarnings.ForRun(record.Run),
     };
 
     private static string Summary(SoakFigures record)

@@ -40,16 +40,26 @@ public sealed class RunWarningsTests
 
         Assert.Collection(
             RunWarnings.ForRun(run),
-            warning => Assert.StartsWith("Debug build", warning),
             warning => Assert.Equal(
                 "Test 1: baseline was interrupted: its figures cover the first 50 s of the load. "
                 + "Calls and RU per operation may lack those of the last second.",
                 warning),
+            warning => Assert.StartsWith("Debug build", warning),
             warning => Assert.Equal(
                 "Test 1: baseline: the load generator was short of CPU. 1 % of requests left 90 ms late or more; "
                 + "the generator used 1.9 of 2 cores. The figures may show the generator rather than the system.",
                 warning));
         Assert.Empty(RunWarnings.ForRun(SampleRecords.Run));
+    }
+
+    [Fact]
+    public void ForRuns_SeveralRuns_HaveTheMostSeriousFirst()
+    {
+        var interrupted = SampleRecords.Run with { Manifest = SampleRecords.Run.Manifest with { Interrupted = true } };
+
+        var warnings = RunWarnings.ForRuns([SampleRecords.OtherEngine, interrupted]);
+
+        Assert.Equal([.. RunWarnings.ForRun(interrupted), .. RunWarnings.ForRun(SampleRecords.OtherEngine)], warnings);
     }
 
     [Fact]

@@ -125,8 +125,22 @@ public sealed class StudyFormsTests
         Assert.Equal(["runs", "course", "setup"], html.Descendants("section").Select(section => (string)section.Attribute("id")!));
         Assert.Equal(["first | <b>", "second"], html.Descendants("tbody").First().Descendants("th").Select(cell => cell.Value));
         Assert.Single(html.Descendants("svg"));
-        Assert.Equal(2, html.Descendants("p").Count(each => (string?)each.Attribute("class") == "banner"));
+        var banner = html.Element("body")!.Element("header")!.Element("details")!;
+        Assert.Equal("2 warnings: The gateway stopped.", banner.Element("summary")!.Value);
+        Assert.Equal(["The gateway stopped.", "The machine was busy."], banner.Descendants("li").Select(item => item.Value));
         Assert.Contains(html.Descendants("li"), item => item.Value == "Yes: fast enough. Found: 12 req/s (one run, no interval).");
+    }
+
+    [Fact]
+    public void Html_OneWarning_ShowsItsFirstSentenceAndFoldsTheRest()
+    {
+        var study = Sample with { Envelope = SampleStudies.Envelope, Warnings = ["It took 1.5 s. Repeat it."] };
+
+        var banner = StudyHtml.Build(study).Descendants("header").Single().Element("details")!;
+
+        Assert.Equal("Warning: It took 1.5 s.", banner.Element("summary")!.Value);
+        Assert.Equal("It took 1.5 s. Repeat it.", banner.Element("ul")!.Value);
+        Assert.Null(StudyHtml.Build(study with { Warnings = [] }).Descendants("header").Single().Element("details"));
     }
 
     [Fact]
@@ -176,7 +190,7 @@ public sealed class StudyFormsTests
         Assert.Contains("### Of one run\n\nHow to read it.\n\n**Latency.** nothing was kept.\n\n1. **slow disk**\n   - 12 ms\n", markdown);
         Assert.Contains("| rate | 1 |\n|  | 2 |\n", markdown);
         Assert.Equal("2", html.Descendants("th").Single(each => (string?)each.Attribute("scope") == "rowgroup").Attribute("rowspan")!.Value);
-        Assert.Equal("More", html.Descendants("details").Single().Element("summary")!.Value);
+        Assert.Equal("More", html.Descendants("main").Single().Descendants("details").Single().Element("summary")!.Value);
         Assert.Equal("Latency", html.Descendants("figure").Single().Element("h4")!.Value);
         Assert.Empty(html.Descendants("svg"));
         Assert.Equal(

@@ -23,7 +23,7 @@ internal static class ComparisonReport
         {
             Warnings =
             [
-                .. records.SelectMany(RunWarnings.ForRun),
+                .. RunWarnings.ForRuns(records),
                 .. new[] { RunGroups.Unlike([.. records.Select(run => run.Manifest)]), RunGroups.UnlikeLatency(records) }
                     .OfType<string>(),
             ],

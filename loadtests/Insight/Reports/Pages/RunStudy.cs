@@ -26,7 +26,7 @@ public static class RunStudy
         ])
         {
             JsonTable = RunJson.Key,
-            Warnings = [.. records.SelectMany(RunWarnings.ForRun)],
+            Warnings = RunWarnings.ForRuns(records),
         };
     }
 
