@@ -29,13 +29,20 @@ internal static class Html
         chart is MissingChart ? null : Data(chart));
 
     /// <summary>Wide content in a box that scrolls separately on a narrow page.</summary>
-    public static XElement Wide(string label, params object?[] content) => Element(
+    /// <param name="hint">Shown while the box is too narrow for its content.</param>
+    public static XElement Wide(string label, string hint, XElement content) => Element(
         "div",
         Class("wide"),
         new XAttribute("role", "group"),
         new XAttribute("aria-label", label),
         new XAttribute("tabindex", 0),
+        Element("p", Class("hint"), hint),
         content);
+
+    /// <summary>A table in a box that scrolls, with a hint that says how many columns there are.</summary>
+    /// <param name="columns">The number of columns.</param>
+    public static XElement Table(string label, int columns, params object?[] content) =>
+        Wide(label, $"{columns} columns: scroll to the right to see all of them.", Element("table", content));
 
     public static XElement Header(string scope, string text) => Element("th", new XAttribute("scope", scope), text);
 
@@ -45,7 +52,9 @@ internal static class Html
     public static XAttribute? Class(string? cssClass) => cssClass is null ? null : new XAttribute("class", cssClass);
 
     private static XElement Picture(Chart chart) =>
-        chart is WaterfallChart ? Wide($"{chart.Title}: picture", chart.ToSvg()) : chart.ToSvg();
+        chart is WaterfallChart
+            ? Wide($"{chart.Title}: picture", "Scroll to the right to see all of the picture.", chart.ToSvg())
+            : chart.ToSvg();
 
     private static XElement Data(Chart chart)
     {
@@ -53,14 +62,13 @@ internal static class Html
         return Element(
             "details",
             Element("summary", "Figures as a table", Element("span", Class("unseen"), $": {chart.Title}")),
-            Wide(
+            Table(
                 $"{chart.Title}: table",
-                Element(
-                    "table",
-                    Element("caption", chart.Title),
-                    Element("thead", Element("tr", table.Columns.Select(column =>
-                        column.Length == 0 ? Element("td") : Header("col", column)))),
-                    Element("tbody", table.Rows.Select(row => Element(
-                        "tr", Header("row", row[0].Text), row.Skip(1).Select(cell => Element("td", cell.Text))))))));
+                table.Columns.Count,
+                Element("caption", chart.Title),
+                Element("thead", Element("tr", table.Columns.Select(column =>
+                    column.Length == 0 ? Element("td") : Header("col", column)))),
+                Element("tbody", table.Rows.Select(row => Element(
+                    "tr", Header("row", row[0].Text), row.Skip(1).Select(cell => Element("td", cell.Text)))))));
     }
 }

@@ -83,16 +83,15 @@ public static class StudyHtml
         return Html.Element(
             "div",
             Html.Class(table.IsNextToCharts ? "next-to-charts" : null),
-            Html.Wide(
+            Html.Table(
                 table.Title,
-                Html.Element(
-                    "table",
-                    Html.Class(table.IsGrouped ? "figures" : null),
-                    Html.Element("caption", table.Title),
-                    Html.Element("thead", Html.Element("tr", columns.Select(column => Html.Header("col", column.Heading)))),
-                    table.IsGrouped
-                        ? Groups(rows).Select(group => Html.Element("tbody", Group(group, table.Key)))
-                        : Html.Element("tbody", rows.Select(row => Html.Element("tr", Cells(row, table.Key)))))),
+                columns.Count,
+                Html.Class(table.IsGrouped ? "figures" : null),
+                Html.Element("caption", table.Title),
+                Html.Element("thead", Html.Element("tr", columns.Select(column => Html.Header("col", column.Heading)))),
+                table.IsGrouped
+                    ? Groups(rows).Select(group => Html.Element("tbody", Group(group, table.Key)))
+                    : Html.Element("tbody", rows.Select(row => Html.Element("tr", Cells(row, table.Key))))),
             table.Explanation is { } explanation ? Html.Paragraph(explanation) : null,
             table.Notes.Count == 0 ? null : Html.Element("ol", Html.Class("notes"), table.Notes.Select((note, index) =>
                 Html.Element("li", new XAttribute("id", NoteId(table.Key, index + 1)), note))));

@@ -12,7 +12,7 @@ public sealed class ReportPageTests(Chromium chromium, FullRun run) : IClassFixt
 
     /// <summary>A phone, a desk, and a sheet of paper.</summary>
     public static TheoryData<ReportKind, int> Widths =>
-        new MatrixTheoryData<ReportKind, int>(Enum.GetValues<ReportKind>(), [375, 768, 1200]);
+        new MatrixTheoryData<ReportKind, int>(Enum.GetValues<ReportKind>(), [360, 768, 1200]);
 
     [Theory]
     [MemberData(nameof(Kinds))]
@@ -83,6 +83,33 @@ public sealed class ReportPageTests(Chromium chromium, FullRun run) : IClassFixt
 
         Assert.Empty(await ChartText.FindFaultsAsync(page));
     }
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public async Task Tables_WiderThanAPhone_SayThatTheyScroll(ReportKind kind)
+    {
+        var page = await chromium.NewPageAsync(width: 360);
+        await OpenAsync(page, kind);
+        await UnfoldAsync(page);
+
+        // Two frames: a query of the state of a box takes effect in the frame after its layout.
+        var faults = await page.EvaluateAsync<string[]>("""
+            async () => {
+              for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+              const boxes = [...document.querySelectorAll(".wide")];
+              if (!boxes.some(box => box.scrollWidth > box.clientWidth)) return ["no table scrolls"];
+              return boxes
+                .filter(box => (box.scrollWidth > box.clientWidth) !== box.querySelector(".hint").checkVisibility())
+                .map(box => `${box.getAttribute("aria-label")}: ${box.scrollWidth} of ${box.clientWidth}`);
+            }
+            """);
+
+        Assert.Empty(faults);
+        Assert.Equal(0, await page.EvaluateAsync<int>("() => [...document.querySelectorAll('table')].filter(table => !table.closest('.wide')).length"));
+    }
+
+    private static Task UnfoldAsync(IPage page) =>
+        page.EvaluateAsync("() => document.querySelectorAll('details').forEach(details => { details.open = true; })");
 
     /// <returns>How long it took, in ms, until everything was there.</returns>
     private async Task<double> OpenAsync(IPage page, ReportKind kind)

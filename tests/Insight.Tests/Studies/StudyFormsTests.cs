@@ -144,6 +144,15 @@ public sealed class StudyFormsTests
     }
 
     [Fact]
+    public void Html_Table_SaysHowManyColumnsItHasWhereItScrolls()
+    {
+        var box = StudyHtml.Build(Sample).Descendants("table").First().Parent!;
+
+        Assert.Equal("4 columns: scroll to the right to see all of them.", box.Elements().First().Value);
+        Assert.Equal(("hint", "wide"), ((string?)box.Elements().First().Attribute("class"), (string?)box.Attribute("class")));
+    }
+
+    [Fact]
     public void Markdown_Study_EscapesWhatATableWouldRead()
     {
         var lines = StudyMarkdown.Render(Sample).Split('\n');
