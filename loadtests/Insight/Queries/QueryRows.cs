@@ -10,23 +10,6 @@ public sealed record OperationCalls(
     string Partition, long Operations, long Calls, double CallsPerOperation, double ThrottledPerOperation, double RuPerOperation);
 
 /// <summary>
-/// A row of <c>slowest</c>, the slowest request first, at most 20. Values from its trace are null or 0 if the trace was not kept.
-/// </summary>
-/// <param name="LateMs">How late the load generator sent the request; null for an imported run.</param>
-/// <param name="EntryMs">The duration of the span of the entry service, including calls to backends.</param>
-/// <param name="SlowestCall">The backend call with the longest duration: service and route.</param>
-public sealed record SlowRequest(
-    string TraceId, double LatencyMs, int Status, string? Error, double? LateMs, double? EntryMs, string? SlowestCall,
-    double? SlowestCallMs, long CosmosCalls, long Throttled)
-{
-    /// <summary>The sum over all calls to Cosmos DB, including parallel ones.</summary>
-    public required double CosmosMs { get; init; }
-
-    /// <summary>The retry-after times, summed over all throttled calls.</summary>
-    public required double RetryAfterMs { get; init; }
-}
-
-/// <summary>
 /// A row of <c>by-dependency</c>, the slowest on average first: calls from the entry service, which has the root spans, to
 /// another one, or from any service to Cosmos DB, over the uniform sample of traces.
 /// </summary>

@@ -29,6 +29,8 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
     /// <summary>The requests to draw from end to end, the median one first.</summary>
     public IReadOnlyList<ShownRequest> Requests => field ??= ShownRequest.Choose(Record, Samples, _traces);
 
+    public IReadOnlyList<ListedTrace> ListedTraces => field ??= ListedTrace.Choose(Record, Samples, _traces);
+
     /// <summary>The number of complete traces of requests.</summary>
     public int Traces => _traces.Count(trace => trace is { IsComplete: true, IsRequest: true });
 
@@ -67,12 +69,11 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
 /// <summary>The results of the named queries, the same figures that the <c>query</c> command prints.</summary>
 /// <param name="Operation">One call of the operation under study, by partition and kind of call.</param>
 /// <param name="BackendCalls">Calls from the entry service to other services, the slowest first.</param>
-/// <param name="Slowest">The slowest first.</param>
 internal sealed record RunAnswers(
     IReadOnlyList<OperationCalls> Operation, IReadOnlyList<DependencyCalls> BackendCalls, IReadOnlyList<PartitionUse> Partitions,
-    IReadOnlyList<AnswersByStatus> Statuses, IReadOnlyList<SlowRequest> Slowest)
+    IReadOnlyList<AnswersByStatus> Statuses)
 {
-    public static RunAnswers None { get; } = new([], [], [], [], []);
+    public static RunAnswers None { get; } = new([], [], [], []);
 
     /// <summary>Empty if the samples of the folder were not kept.</summary>
     public static RunAnswers FromFolder(RunFolder folder)
@@ -87,7 +88,6 @@ internal sealed record RunAnswers(
             database.Read<OperationCalls>("calls-per-operation"),
             [.. database.Read<DependencyCalls>("by-dependency").Where(calls => !calls.IsDatabaseCall)],
             database.Read<PartitionUse>("by-partition"),
-            database.Read<AnswersByStatus>("by-status"),
-            database.Read<SlowRequest>("slowest"));
+            database.Read<AnswersByStatus>("by-status"));
     }
 }

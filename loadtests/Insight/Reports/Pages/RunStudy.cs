@@ -44,7 +44,7 @@ public static class RunStudy
                 AnswersSection.Build(runs),
                 .. When(runs.Any(run => run.HasDatabase), RequestUnitsSection.Build),
                 .. When(runs.Any(run => run.HasTelemetry), OperationsSection.Build),
-                .. When(runs.Any(run => run.HasTelemetry) || runs is [{ Answers.Slowest.Count: > 0 }], WaterfallSection.Build),
+                .. When(runs.Any(run => run.HasTelemetry) || runs is [{ ListedTraces.Count: > 0 }], WaterfallSection.Build),
                 ProcessesSection.Build(runs),
                 SetupSection.Build(runs),
             ]).Prepend(ExplanationSection.Build(runs));

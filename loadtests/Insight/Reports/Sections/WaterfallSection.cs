@@ -3,20 +3,21 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 /// <summary>Single requests of each run, from end to end.</summary>
 internal static class WaterfallSection
 {
-    public static StudySection Build(IReadOnlyList<ReportRun> runs) => new("waterfalls", "Requests from end to end",
-    [
-        .. runs.Any(run => run.HasTelemetry) ? OfTraces(runs) : [],
-        .. runs is [var only] ? (StudyPart[])[Slowest(only)] : [],
-    ]);
+    public static StudySection Build(IReadOnlyList<ReportRun> runs)
+    {
+        var hasTelemetry = runs.Any(run => run.HasTelemetry);
+        return new("waterfalls", "Requests from end to end",
+        [
+            .. hasTelemetry ? [Legend] : Array.Empty<StudyPart>(),
+            .. runs is [var only] ? (StudyPart[])[Traces(only)] : [],
+            .. hasTelemetry ? runs.SelectMany(run => Charts(run, runs is [_])) : [],
+        ]);
+    }
 
-    private static IEnumerable<StudyPart> OfTraces(IReadOnlyList<ReportRun> runs) =>
-    [
-        new StudyProse(
-            "The sampled requests nearest the median and p99 of the run, and the slowest one kept. "
-            + "Green: a service at work on the request; grey: waiting for another service; blue: a Cosmos DB call; "
-            + "orange: a call answered 429; hatched: the SDK waits to retry."),
-        .. runs.SelectMany(run => Charts(run, runs is [_])),
-    ];
+    private static StudyProse Legend { get; } = new(
+        "The sampled requests nearest the median and p99 of the run, and the slowest one kept. "
+        + "Green: a service at work on the request; grey: waiting for another service; blue: a Cosmos DB call; "
+        + "orange: a call answered 429; hatched: the SDK waits to retry.");
 
     /// <summary>With several runs only the median request is open, since otherwise the page is too long.</summary>
     private static IEnumerable<StudyChart> Charts(ReportRun run, bool alone) => run.Requests.Count == 0
@@ -57,25 +58,17 @@ internal static class WaterfallSection
             + $"picked from {Counted(traces, "complete trace")}.";
     }
 
-    private static StudyTable Slowest(ReportRun run)
+    private static StudyTable Traces(ReportRun run) => new StudyTableBuilder<ListedTrace>(
+        "traces", $"{run.Title}: the slowest, the failed and the median traces")
+        .Words("which", "which", trace => trace.Which)
+        .Number("durationMs", "duration, ms", trace => trace.DurationMs)
+        .Figure("status", "status", trace => trace.Status)
+        .Number("startSeconds", "start, s", trace => trace.StartSeconds)
+        .Figure("traceId", "trace id", trace => Cell.Words(trace.TraceId) with { CssClass = "trace" })
+        .Build(run.ListedTraces) with
     {
-        var table = new StudyTableBuilder<SlowRequest>("slowest", $"{run.Title}: the slowest requests, from the query slowest")
-            .Words("traceId", "trace", request => request.TraceId)
-            .Number("latencyMs", "latency, ms", request => request.LatencyMs)
-            .Figure("status", "status", request => request.Error ?? $"{request.Status}")
-            .Number("lateMs", "sent late, ms", request => request.LateMs)
-            .Number("entryMs", "entry service, ms", request => request.EntryMs)
-            .Figure("slowestCall", "slowest call", request => Cell.Words(request.SlowestCall))
-            .Number("slowestCallMs", "takes, ms", request => request.SlowestCallMs);
-        return (run.HasDatabase ? WithDatabase(table) : table).Build(run.Answers.Slowest) with
-        {
-            Fold = $"The {Count(run.Answers.Slowest.Count)} slowest requests in figures",
-        };
-    }
-
-    private static StudyTableBuilder<SlowRequest> WithDatabase(StudyTableBuilder<SlowRequest> table) => table
-        .Count("cosmosCalls", "Cosmos calls", request => request.CosmosCalls)
-        .Number("cosmosMs", "their sum, ms", request => request.CosmosMs)
-        .Count("throttledCalls", "throttled", request => request.Throttled)
-        .Number("retryAfterMs", "retry after, ms", request => request.RetryAfterMs);
+        Explanation = "A click on a trace id selects it. With RUN for the folder of this run, query RUN slowest says where the time of "
+            + "the 20 slowest requests went, and query RUN \"SELECT * FROM spans WHERE trace_id = 'TRACE ID' ORDER BY start_ns\" "
+            + "prints the spans of a trace.",
+    };
 }
