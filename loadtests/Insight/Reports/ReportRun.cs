@@ -15,6 +15,9 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
 
     public IReadOnlyList<LoadSlice> Slices { get; } = LoadSlice.FromSeconds(Record.Load, Samples);
 
+    /// <summary>The link from the page of several runs to that of this run; null if there is none.</summary>
+    public string? Page { get; init; }
+
     /// <summary>The latency breakdown of requests; null without a request that has a complete trace.</summary>
     public BreakdownByPercentile? Breakdown { get; } = BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(Samples));
 

@@ -7,12 +7,18 @@ internal static class Html
     /// closed.</param>
     public static XElement Element(string name, params object?[] content) => new(name, content.Append(""));
 
-    public static XElement Section(string id, string heading, params object?[] content) => Element(
-        "section",
-        new XAttribute("id", id),
-        new XAttribute("aria-labelledby", $"{id}-heading"),
-        Element("h2", new XAttribute("id", $"{id}-heading"), heading),
-        content);
+    /// <param name="isFolded">Whether only the heading is shown until it is opened, or until a link leads to the section.</param>
+    public static XElement Section(string id, string heading, bool isFolded, params object?[] content)
+    {
+        var title = Element("h2", new XAttribute("id", $"{id}-heading"), heading);
+        var section = Element(
+            "section",
+            new XAttribute("id", id),
+            new XAttribute("aria-labelledby", $"{id}-heading"),
+            isFolded ? null : title,
+            content);
+        return isFolded ? Element("details", Class("section"), Element("summary", Class("title"), title), section) : section;
+    }
 
     public static XElement Paragraph(string text) => Element("p", text);
 
@@ -46,8 +52,8 @@ internal static class Html
 
     public static XElement Header(string scope, string text) => Element("th", new XAttribute("scope", scope), text);
 
-    /// <summary>A link to an element on the same page.</summary>
-    public static XElement Link(string id, string text) => Element("a", new XAttribute("href", $"#{id}"), text);
+    /// <param name="address">Relative to the page.</param>
+    public static XElement Link(string address, string text) => Element("a", new XAttribute("href", address), text);
 
     public static XAttribute? Class(string? cssClass) => cssClass is null ? null : new XAttribute("class", cssClass);
 

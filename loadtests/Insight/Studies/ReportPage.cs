@@ -18,7 +18,8 @@ internal static class ReportPage
     };
 
     public static XElement Build(
-        string title, string introduction, IReadOnlyList<string> warnings, IReadOnlyList<XElement> sections) =>
+        string title, string introduction, IReadOnlyList<string> warnings, IReadOnlyList<PageLink> links,
+        IReadOnlyList<XElement> sections) =>
         Html.Element(
             "html",
             new XAttribute("lang", "en"),
@@ -32,12 +33,14 @@ internal static class ReportPage
             Html.Element(
                 "body",
                 Html.Element("a", Html.Class("skip"), new XAttribute("href", "#figures"), "Skip to the figures"),
+                Html.Element("header", Html.Element("h1", title), Banner(warnings), Html.Paragraph(introduction)),
+                // Next to the figures on a wide page, folded above them on a narrow one: the style sheet hides one of both.
+                Html.Element("nav", Html.Class("aside"), new XAttribute("aria-label", "Contents"), Contents(sections, links)),
                 Html.Element(
-                    "header",
-                    Html.Element("h1", title),
-                    Banner(warnings),
-                    Html.Paragraph(introduction)),
-                Contents(sections),
+                    "nav",
+                    Html.Class("top"),
+                    new XAttribute("aria-label", "Contents"),
+                    Html.Element("details", Html.Element("summary", "Contents"), Contents(sections, links))),
                 Html.Element("main", new XAttribute("id", "figures"), sections)));
 
     /// <summary>Writes the page and creates its folder if it is missing.</summary>
@@ -69,12 +72,16 @@ internal static class ReportPage
     private static string FirstSentence(string text) =>
         text.IndexOf(". ", StringComparison.Ordinal) is > 0 and var end ? text[..(end + 1)] : text;
 
-    private static XElement Contents(IEnumerable<XElement> sections) =>
-        Html.Element(
-            "nav",
-            new XAttribute("aria-label", "Contents"),
-            Html.Element("ul", sections.Select(section => Html.Element(
-                "li", Html.Link(section.Attribute("id")!.Value, section.Element("h2")!.Value)))));
+    private static XElement[] Contents(IReadOnlyList<XElement> sections, IReadOnlyList<PageLink> links) =>
+    [
+        Html.Element("ul", sections.Select(section => Html.Element("li", Html.Link(
+            $"#{section.DescendantsAndSelf("section").First().Attribute("id")!.Value}", section.Descendants("h2").First().Value)))),
+        .. links.Count == 0 ? Array.Empty<XElement>() :
+        [
+            Html.Element("p", "Other pages"),
+            Html.Element("ul", links.Select(link => Html.Element("li", Html.Link(link.Address, link.Text)))),
+        ],
+    ];
 
     /// <summary>
     /// Shortens private paths. Names from run folders may have characters that XML and HTML do not allow, such as control characters.

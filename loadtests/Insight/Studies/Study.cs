@@ -17,6 +17,9 @@ public sealed record Study(StudyEnvelope Envelope, string Summary, IReadOnlyList
     /// </summary>
     public string? JsonTable { get; init; }
 
+    /// <summary>Links to other pages, written together with this one or before.</summary>
+    public IReadOnlyList<PageLink> Links { get; init; } = [];
+
     /// <summary>Pages that are written with that of the study.</summary>
     public IReadOnlyList<StudyPage> Pages { get; init; } = [];
 
@@ -90,6 +93,9 @@ public sealed record StudySection(string Id, string Heading, params IReadOnlyLis
 {
     /// <summary>Whether the console leaves the section out.</summary>
     public bool IsForPages { get; init; }
+
+    /// <summary>Whether HTML shows only the heading until it is opened.</summary>
+    public bool IsFolded { get; init; }
 
     /// <summary>The parts with content to show.</summary>
     public IReadOnlyList<StudyPart> Shown => [.. Parts.Where(part => part.HasContent)];

@@ -20,12 +20,14 @@ public static class StudyHtml
         $"DroneDelivery: {study.Envelope.Title}",
         study.Summary,
         study.AllWarnings,
+        study.Links,
         [
             .. study.Shown.Select(Section),
             .. study.Sections.Any(section => section.Id == SetupId) ? Array.Empty<XElement>() : [Setup(study.Envelope)],
         ]);
 
-    internal static XElement Section(StudySection section) => Html.Section(section.Id, section.Heading, Parts(section.Shown));
+    internal static XElement Section(StudySection section) => Html.Section(
+        section.Id, section.Heading, section.IsFolded, Parts(section.Shown));
 
     internal static XElement Part(StudyPart part, string level = "h3") => part.Fold is { } summary
         ? Html.Element("details", Html.Class("folded"), Html.Element("summary", summary), Open(part, level))
@@ -68,7 +70,7 @@ public static class StudyHtml
 
     private static XElement Item(StudyListItem item) => Html.Element(
         "li",
-        Html.Element("b", item.Text.Length == 0 ? item.Term : $"{item.Term}: "),
+        Html.Element("b", item.Page is { } page ? Html.Link(page, item.Term) : item.Term, item.Text.Length == 0 ? "" : ": "),
         item.Text,
         item.Details.Count == 0 ? null : Html.Element("ul", item.Details.Select(detail => Html.Element("li", detail))));
 
@@ -129,7 +131,7 @@ public static class StudyHtml
             Html.Class(cell.CssClass),
             cell.Text,
             cell.Note is { } note
-                ? Html.Element("sup", Html.Link(NoteId(key, note), $"{note}"))
+                ? Html.Element("sup", Html.Link($"#{NoteId(key, note)}", $"{note}"))
                 : null)),
     ];
 
@@ -138,6 +140,7 @@ public static class StudyHtml
     private static XElement Setup(StudyEnvelope envelope) => Html.Section(
         SetupId,
         "How to repeat it",
+        isFolded: false,
         Html.Paragraph(envelope.StartedAt.ToString("yyyy-MM-dd HH:mm:ss zzz")),
         Html.Element("p", Html.Element("code", envelope.Command)),
         Html.Paragraph(

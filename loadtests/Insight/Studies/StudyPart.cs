@@ -74,6 +74,9 @@ public sealed record StudyList(ListKind Kind, params IReadOnlyList<StudyListItem
 /// <param name="Text">The text; empty if the details are enough.</param>
 public sealed record StudyListItem(string Term, string Text, params IReadOnlyList<string> Details)
 {
+    /// <summary>The page that the term links to in HTML; null for none.</summary>
+    public string? Page { get; init; }
+
     /// <summary>Term and text in one line.</summary>
     public override string ToString() => Text.Length == 0 ? Term : $"{Term}: {Text}";
 }

@@ -80,8 +80,58 @@ public sealed class ReportPageTests(Chromium chromium, FullRun run) : IClassFixt
     {
         var page = await chromium.NewPageAsync();
         await OpenAsync(page, kind);
+        await UnfoldAsync(page);
 
         Assert.Empty(await ChartText.FindFaultsAsync(page));
+    }
+
+    /// <summary>The page was 26,455 pixels high before sections were folded (docs/report.md).</summary>
+    [Fact]
+    public async Task AllRuns_Opened_IsAtMostHalfAsHighAsWithoutFolds()
+    {
+        var page = await chromium.NewPageAsync();
+        await OpenAsync(page, ReportKind.AllRuns);
+
+        Assert.InRange(await page.EvaluateAsync<int>("() => document.documentElement.scrollHeight"), 1_000, 26_455 / 2);
+    }
+
+    [Theory]
+    [InlineData(360, ".top", false)]
+    [InlineData(1200, ".aside", true)]
+    public async Task Contents_PageScrolledToItsEnd_StayInView(int width, string shown, bool listed)
+    {
+        var page = await chromium.NewPageAsync(width: width);
+        await OpenAsync(page, ReportKind.OneRun);
+
+        await page.EvaluateAsync("() => window.scrollTo({ top: 1e6, behavior: 'instant' })");
+
+        Assert.Equal(1, await page.Locator("nav:visible").CountAsync());
+        await Assertions.Expect(page.Locator(shown)).ToBeInViewportAsync();
+        await Assertions.Expect(page.Locator($"{shown} a[href='#overview']")).ToBeVisibleAsync(new() { Visible = listed });
+    }
+
+    [Fact]
+    public async Task Contents_LinkToAFoldedSection_OpensIt()
+    {
+        var page = await chromium.NewPageAsync();
+        await OpenAsync(page, ReportKind.OneRun);
+        await Assertions.Expect(page.Locator("td.trace").First).ToBeHiddenAsync();
+
+        await page.Locator(".aside").GetByText("Requests from end to end").ClickAsync();
+
+        await Assertions.Expect(page.Locator("td.trace").First).ToBeVisibleAsync();
+        Assert.Equal("all", await page.Locator("td.trace").First.EvaluateAsync<string>("cell => getComputedStyle(cell).userSelect"));
+    }
+
+    [Fact]
+    public async Task FoldedSections_Printed_AreOpen()
+    {
+        var page = await chromium.NewPageAsync();
+        await OpenAsync(page, ReportKind.OneRun);
+
+        await page.EmulateMediaAsync(new() { Media = Media.Print });
+
+        await Assertions.Expect(page.Locator("td.trace").First).ToBeVisibleAsync();
     }
 
     [Theory]

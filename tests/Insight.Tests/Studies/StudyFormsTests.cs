@@ -144,6 +144,28 @@ public sealed class StudyFormsTests
     }
 
     [Fact]
+    public void Html_FoldedSection_IsOpenedByItsLinkInBothContents()
+    {
+        var study = Sample with { Sections = [Sample.Sections[0] with { IsFolded = true }, Sample.Sections[2]] };
+
+        var html = StudyHtml.Build(study);
+
+        Assert.All(html.Descendants("nav"), contents => Assert.Equal(
+            ["#runs", "#course", "#setup"], contents.Descendants("a").Select(link => link.Attribute("href")!.Value)));
+        Assert.Equal(2, html.Descendants("nav").Count());
+        var folded = html.Descendants().Single(each => (string?)each.Attribute("id") == "runs").Parent!;
+        Assert.Equal(("details", "What was measured"), (folded.Name.LocalName, folded.Element("summary")!.Element("h2")!.Value));
+    }
+
+    [Fact]
+    public void Html_OtherPages_AreLinkedInTheContents()
+    {
+        var html = StudyHtml.Build(Sample with { Links = [new PageLink("All runs", "../report.html")] });
+
+        Assert.All(html.Descendants("nav"), contents => Assert.Equal("../report.html", contents.Descendants("a").Last().Attribute("href")!.Value));
+    }
+
+    [Fact]
     public void Html_Table_SaysHowManyColumnsItHasWhereItScrolls()
     {
         var box = StudyHtml.Build(Sample).Descendants("table").First().Parent!;

@@ -14,6 +14,9 @@ public static class RunPages
     private const string ReportStem = "report";
     private const string ComparisonStem = "comparison";
 
+    private const string AllRuns = "All runs";
+    private const string Compared = "Comparison";
+
     /// <summary>The file name of a page of only these runs, for a folder with others; the comparison has a similar one.</summary>
     public static string ReportOf(IEnumerable<RunFolder> runs) =>
         $"{ReportStem}-{string.Join('-', runs.Select(run => Path.GetFileName(run.Path)))}.html";
@@ -27,22 +30,49 @@ public static class RunPages
         IReadOnlyList<RunFolder> runs, string htmlPath, CancellationToken cancellationToken)
     {
         var read = await ReportRun.ReadAsync(runs, cancellationToken);
-        return RunStudy.Build(read) with
+        var report = Path.GetFullPath(htmlPath);
+        if (read is [var only])
         {
-            Pages = read.Count == 1 ? [] :
+            var suite = Path.GetDirectoryName(runs[0].Path)!;
+            (string, string)[] above = [(AllRuns, Path.Combine(suite, Report)), (Compared, Path.Combine(suite, Comparison))];
+            return RunStudy.Build(read) with { Links = Links(report, above.Where(page => File.Exists(page.Item2))) };
+        }
+
+        var comparison = read.Count > ComparedRuns.MaxRuns ? null : PathOfComparison(report);
+        (string Text, string Path)[] pages =
+        [
+            (AllRuns, report),
+            .. comparison is null ? Array.Empty<(string, string)>() : [(Compared, comparison)],
+            .. runs.Zip(read, (folder, run) => (run.Title, Path.Combine(folder.Path, Report))),
+        ];
+        var linked = read.Zip(pages[^read.Count..], (run, page) => run with
+        {
+            Page = PageLink.Create(run.Title, report, page.Path)?.Address,
+        });
+        return RunStudy.Build([.. linked]) with
+        {
+            Links = Links(report, pages),
+            Pages =
             [
-                .. runs.Zip(read, (folder, run) =>
-                    new StudyPage(Name: null, Path.Combine(folder.Path, Report), () => RunStudy.Build([run]))),
-                .. read.Count > ComparedRuns.MaxRuns ? Array.Empty<StudyPage>() : [Compare(read, Path.GetFullPath(htmlPath))],
+                .. read.Zip(pages[^read.Count..], (run, page) => new StudyPage(
+                    Name: null, page.Path, () => RunStudy.Build([run]) with { Links = Links(page.Path, pages) })),
+                .. comparison is null ? Array.Empty<StudyPage>() :
+                [
+                    new StudyPage(
+                        "Comparison:", comparison, () => ComparisonReport.Build(read) with { Links = Links(comparison, pages) }),
+                ],
             ],
         };
     }
 
-    private static StudyPage Compare(IReadOnlyList<ReportRun> runs, string report)
+    private static IReadOnlyList<PageLink> Links(string from, IEnumerable<(string Text, string Path)> pages) =>
+        [.. pages.Where(page => page.Path != from).Select(page => PageLink.Create(page.Text, from, page.Path)).OfType<PageLink>()];
+
+    private static string PathOfComparison(string report)
     {
         var path = Path.Combine(Path.GetDirectoryName(report)!, ComparisonOf(Path.GetFileName(report)));
         return path != report
-            ? new StudyPage("Comparison:", path, () => ComparisonReport.Build(runs))
+            ? path
             : throw new ArgumentException(
                 $"{Comparison} is the name of the page that is written next to the report.", nameof(report));
     }

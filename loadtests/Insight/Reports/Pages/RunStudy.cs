@@ -22,7 +22,7 @@ public static class RunStudy
                 RunTable.Build(records),
                 RunJson.Table([.. runs.Select(run => run.Figures)]),
             ]),
-            .. Details(runs).Select(section => section with { IsForPages = true }),
+            .. Details(runs).Select(section => section with { IsForPages = true, IsFolded = section.IsFolded || runs.Count > 1 }),
         ])
         {
             JsonTable = RunJson.Key,
@@ -95,7 +95,8 @@ public static class RunStudy
         ]);
 
     private static StudyListItem Sentence(ReportRun run, ReportRun? before) =>
-        new(run.Title, $"{run.Diagnosis.Verdict} {Errors(run.Figures)}{(before is null ? "" : Against(before, run))}");
+        new(run.Title, $"{run.Diagnosis.Verdict} {Errors(run.Figures)}{(before is null ? "" : Against(before, run))}")
+        { Page = run.Page };
 
     /// <summary>Differences with their verdicts, as the comparison of both runs has them; nothing if none has one.</summary>
     private static string Against(ReportRun before, ReportRun run)

@@ -27,7 +27,8 @@ public static class ExplanationSection
             new StudyNotes([.. run.Diagnosis.Notes, .. run.Diagnosis.NotChecked.Count > 0
                 ? [DiagnosisText.NotCheckedInWords(run.Diagnosis)] : Array.Empty<string>()]),
         ]),
-    ]);
+    ])
+    { IsFolded = runs.Count > 1 };
 
     private static StudyListItem Item(Finding finding) => new(
         DiagnosisText.Heading(finding), "",

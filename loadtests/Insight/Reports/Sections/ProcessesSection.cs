@@ -22,7 +22,8 @@ internal static class ProcessesSection
             ]),
         .. runs.Where(run => run.Samples.Processes.Count > 0).Select(Resources),
         .. runs.Any(run => run.Record.Load.Generator.IsMeasured) ? (StudyPart[])[Generator(runs)] : [],
-    ]);
+    ])
+    { IsFolded = true };
 
     private static Chart Draw(
         ReportRun run, string title, string unit, string cssClass,

@@ -15,7 +15,8 @@ internal static class SetupSection
             + "waterfalls, calls to backends and the parts of latency cover the traces that were kept."
             + (runs.Any(run => run.Samples.Spans.Any(span => span.IsHealthProbe)) ? " Left out are also health probes." : ""))
         { Heading = "Samples kept and left out" },
-        Losses(runs));
+        Losses(runs))
+    { IsFolded = true };
 
     private static StudyTable Configuration(IReadOnlyList<ReportRun> runs)
     {

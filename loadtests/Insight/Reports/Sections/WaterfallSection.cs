@@ -11,7 +11,8 @@ internal static class WaterfallSection
             .. hasTelemetry ? [Legend] : Array.Empty<StudyPart>(),
             .. runs is [var only] ? (StudyPart[])[Traces(only)] : [],
             .. hasTelemetry ? runs.SelectMany(run => Charts(run, runs is [_])) : [],
-        ]);
+        ])
+        { IsFolded = true };
     }
 
     private static StudyProse Legend { get; } = new(

@@ -17,6 +17,7 @@ public sealed class RunMarkupTests : WrittenPage
         Assert.Equal(
             ["overview", "explanation", "load", "latency", "parts", "answers", "request-units", "operations", "waterfalls", "processes", "setup"],
             page.Descendants("section").Select(section => section.Attribute("id")!.Value));
+        Assert.All(page.Descendants("section").Skip(1), section => Assert.Equal("details", section.Parent!.Name.LocalName));
         var charted = page.Descendants("section").Skip(1).SkipLast(1);
         Assert.All(charted, section => Assert.Equal(0, section.Descendants("figure").Count() % 4));
         Assert.All(page.Descendants("figcaption"), caption => Assert.StartsWith("What to see here: ", caption.Value));

@@ -5,12 +5,8 @@ using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.Insight.Tests.Reports.Pages;
 
-public sealed class RunPagesTests : IDisposable
+public sealed class RunPagesTests : WrittenPage
 {
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("insight-");
-
-    public void Dispose() => _folder.Delete(recursive: true);
-
     [Fact]
     public async Task ReadAsync_OneRun_HasOnePage()
     {
@@ -38,16 +34,99 @@ public sealed class RunPagesTests : IDisposable
     public async Task ReadAsync_ReportNamedAsTheComparison_IsRefused() =>
         await Assert.ThrowsAsync<ArgumentException>(() => WriteAsync(2, "comparison.html"));
 
-    private string At(string folder, string file) => Path.Combine(_folder.FullName, folder, file);
+    [Fact]
+    public async Task ReadAsync_RunsInTheFolderOfASuite_LinkToEachOtherAndToFilesThatExist()
+    {
+        await WriteAsync(2, inSuite: true);
 
-    private async Task<IReadOnlyList<string>> WriteAsync(int runs, string name = "report.html")
+        Assert.Equal(
+            [At("suite", "comparison.html"), At("suite/run1", "report.html"), At("suite/run2", "report.html")],
+            LinksOf(At("suite", "report.html")));
+        Assert.Equal([At("suite", "report.html"), At("suite", "comparison.html")], LinksOf(At("suite/run2", "report.html")));
+        Assert.Equal(
+            [At("suite", "report.html"), At("suite/run1", "report.html"), At("suite/run2", "report.html")],
+            LinksOf(At("suite", "comparison.html")));
+    }
+
+    [Fact]
+    public async Task ReadAsync_OneRunAgain_LinksToThePagesOfItsSuiteThatExist()
+    {
+        await WriteAsync(2, inSuite: true);
+        File.Delete(At("suite", "comparison.html"));
+
+        var (run, token) = (At("suite/run1", "report.html"), TestContext.Current.CancellationToken);
+        await StudyHtml.WriteAsync(await RunPages.ReadAsync([new RunFolder(Path.GetDirectoryName(run)!)], run, token), run, token);
+
+        Assert.Equal([At("suite", "report.html")], LinksOf(run));
+    }
+
+    // A path from one to the other would name the folders between them.
+    [Fact]
+    public async Task ReadAsync_RunsOutsideTheFolderOfThePage_AreNotLinked()
+    {
+        await WriteAsync(2);
+
+        Assert.Equal([At("suite", "comparison.html")], LinksOf(At("suite", "report.html")));
+        Assert.Empty(LinksOf(At("run1", "report.html")));
+    }
+
+    [Fact]
+    public async Task ReadAsync_SeveralRuns_LinksEachVerdictToItsRun()
+    {
+        await WriteAsync(2, inSuite: true);
+
+        var verdicts = Parse(At("suite", "report.html")).Descendants("ul").First(list => (string?)list.Attribute("class") == "verdicts");
+
+        Assert.Equal(["run1/report.html", "run2/report.html"], verdicts.Descendants("a").Select(link => link.Attribute("href")!.Value));
+        Assert.Empty(Parse(At("suite/run1", "report.html")).Descendants("section").First().Descendants("a"));
+    }
+
+    [Fact]
+    public async Task ReadAsync_PrivatePathsInARun_AreOnNoPage()
+    {
+        var home = Environment.GetFolderPath(Environment.SpecialFolder.UserProfile);
+        var manifest = SampleRecords.Run.Manifest with
+        {
+            Title = $"Test of {At("suite", "x")}",
+            Command = $"lab --runs {FolderOf("")} --data {home}/secret/data.csv",
+            Configuration = new Dictionary<string, string> { ["--log"] = At("suite/run1", "a.log") },
+        };
+
+        await WriteAsync(2, inSuite: true, run: SampleRecords.Run with { Manifest = manifest });
+
+        var pages = Directory.GetFiles(FolderOf(""), "*.html", SearchOption.AllDirectories);
+        Assert.Equal(4, pages.Length);
+        Assert.All(pages.Select(File.ReadAllText), page =>
+        {
+            Assert.DoesNotContain(FolderOf(""), page);
+            Assert.DoesNotContain($"{home}/", page);
+            Assert.Contains($"lab --runs {Path.GetFileName(Path.TrimEndingDirectorySeparator(FolderOf("")))} --data data.csv", page);
+            Assert.Contains("a.log", page);
+        });
+    }
+
+    /// <summary>The files that the contents of a page link to, as full paths: all of them exist.</summary>
+    private static List<string> LinksOf(string page)
+    {
+        var links = Parse(page).Descendants("nav").First().Descendants("a").Select(link => link.Attribute("href")!.Value)
+            .Where(link => link[0] != '#')
+            .Select(link => Path.GetFullPath(Path.Combine(Path.GetDirectoryName(page)!, link)))
+            .ToList();
+        Assert.All(links, link => Assert.True(File.Exists(link), link));
+        return links;
+    }
+
+    private string At(string folder, string file) => Path.Combine(FolderOf(""), folder, file);
+
+    private async Task<IReadOnlyList<string>> WriteAsync(
+        int runs, string name = "report.html", bool inSuite = false, RunRecord? run = null)
     {
         var token = TestContext.Current.CancellationToken;
         var folders =
-            Enumerable.Range(1, runs).Select(number => new RunFolder(Path.Combine(_folder.FullName, $"run{number}"))).ToList();
+            Enumerable.Range(1, runs).Select(number => new RunFolder(At(inSuite ? "suite" : "", $"run{number}"))).ToList();
         foreach (var folder in folders)
         {
-            await folder.WriteAsync(SampleRecords.Run, RunSamples.None, token);
+            await folder.WriteAsync(run ?? SampleRecords.Run, RunSamples.None, token);
         }
 
         var study = await RunPages.ReadAsync(folders, At("suite", name), token);
