@@ -41,6 +41,10 @@ public static class DiagnosisText
     public static IEnumerable<string> NextStepsOf(Finding finding) =>
         finding.NextSteps.Select(step => string.Join(' ', PredictionOf(step).Prepend(Step(step))));
 
+    /// <summary>The best next step of a finding with the figures predicted for it; null if there is no step.</summary>
+    public static string? BestStepOf(Finding finding) =>
+        finding.NextSteps is [var best, ..] ? string.Join(' ', PredictionOf(best).Take(1).Prepend(Step(best))) : null;
+
     /// <summary>The evidence of a finding, and why it is not certain.</summary>
     public static IEnumerable<string> EvidenceOf(Finding finding) =>
         finding.Doubt is { } doubt ? finding.Evidence.Append($"Not certain: {doubt}.") : finding.Evidence;

@@ -43,6 +43,9 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
     /// <summary>Positions and labels of ticks on the X axis; null for numbers.</summary>
     public IReadOnlyList<AxisMark>? XTicks { get; init; }
 
+    /// <summary>A vertical line at a position on the X axis; null for none.</summary>
+    public AxisMark? Mark { get; init; }
+
     /// <summary>Formats a position on the X axis for the table.</summary>
     public Func<double, string> XText { get; init; } = Short;
 
@@ -55,7 +58,7 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
         return Picture(
             ChartFrame.Width, ChartFrame.Height, frame.Axes(),
             Lines.Select(line => Svg.Path(PathOf(line, frame), $"line {line.CssClass}")),
-            Reference is null ? null : LineOf(Reference, frame), Labels(frame));
+            Reference is null ? null : LineOf(Reference, frame), Mark is null ? null : LineOf(Mark, frame), Labels(frame));
     }
 
     public override ChartTable ToTable()
@@ -103,6 +106,16 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
     {
         var y = frame.Y.At(reference.Value);
         return Svg.Line(frame.X.At(0), y, frame.PlotRight, y, "reference");
+    }
+
+    /// <summary>The label is above the plot, on the side with more space.</summary>
+    private static XElement LineOf(AxisMark mark, ChartFrame frame)
+    {
+        var x = frame.X.At(mark.Value);
+        var isLeft = x < ChartFrame.Width / 2;
+        return Svg.Group(
+            Svg.Line(x, 6, x, ChartFrame.PlotBottom, "mark"),
+            Svg.Text(x + (isLeft ? 4 : -4), 14, mark.Label, "label", isLeft ? TextAnchor.Start : TextAnchor.End));
     }
 
     private IEnumerable<XElement> Labels(ChartFrame frame)

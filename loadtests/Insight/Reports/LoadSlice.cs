@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// A few consecutive seconds of load as one point, since a long run has more seconds than a chart can show. Latencies are of all
 /// requests that ended in these seconds, from their merged histograms.
 /// </summary>
-/// <param name="At">The middle of the slice, in seconds.</param>
+/// <param name="At">The middle of the slice, in seconds; of a slice of <see cref="LoadLevels"/> its load.</param>
 /// <param name="P95"><see cref="LatencyValue.None"/> if the run has no histograms (schema version 1) and the slice has several
 /// seconds.</param>
 /// <param name="Requests">The number of requests in the latencies.</param>
@@ -24,16 +24,17 @@ internal sealed record LoadSlice(
                let start = slice.Key * width
                let end = Math.Min(start + width, load.DurationSeconds)
                where end - start >= 0.5
-               select FromSeconds([.. slice], start, end, samples),
+               select FromSeconds([.. slice], (start + end) / 2, end - start, samples),
         ];
     }
 
-    private static LoadSlice FromSeconds(SecondSample[] seconds, double start, double end, RunSamples samples)
+    /// <param name="length">The length of all <paramref name="seconds"/>, in seconds.</param>
+    public static LoadSlice FromSeconds(SecondSample[] seconds, double at, double length, RunSamples samples)
     {
         var successful = seconds.Sum(second => second.Successful);
         var slice = new LoadSlice(
-            (start + end) / 2, seconds.Max(second => second.Users), successful / (end - start),
-            seconds.Sum(second => second.Failed) / (end - start), LatencyValue.None, LatencyValue.None, Requests: 0);
+            at, seconds.Max(second => second.Users), successful / length,
+            seconds.Sum(second => second.Failed) / length, LatencyValue.None, LatencyValue.None, Requests: 0);
         if (samples.MergedLatency(seconds) is { } merged)
         {
             return slice with { Mean = merged.Mean, P95 = merged.Percentile(95), Requests = merged.Count };

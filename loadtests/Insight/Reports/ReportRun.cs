@@ -15,6 +15,8 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
 
     public IReadOnlyList<LoadSlice> Slices { get; } = LoadSlice.FromSeconds(Record.Load, Samples);
 
+    public LoadLevels Levels { get; } = LoadLevels.FromRun(Record.Load, Samples);
+
     /// <summary>The link from the page of several runs to that of this run; null if there is none.</summary>
     public string? Page { get; init; }
 

@@ -95,6 +95,20 @@ public sealed class ReportPageTests(Chromium chromium, FullRun run) : IClassFixt
         Assert.InRange(await page.EvaluateAsync<int>("() => document.documentElement.scrollHeight"), 1_000, 26_455 / 2);
     }
 
+    [Fact]
+    public async Task OneRun_FirstScreen_HasVerdictNextStepAndChartsByLoadWithTheKnee()
+    {
+        var page = await chromium.NewPageAsync();
+        await OpenAsync(page, ReportKind.OneRun);
+
+        (string Element, string Text)[] parts = [("main li", "out of request units"), ("main li li", "Next step: "), ("svg text", "knee: ")];
+        foreach (var (element, text) in parts)
+        {
+            var box = (await page.Locator(element, new() { HasText = text }).First.BoundingBoxAsync())!;
+            Assert.True(box.Y + box.Height < 900, $"{text} is at {box.Y}.");
+        }
+    }
+
     [Theory]
     [InlineData(360, ".top", false)]
     [InlineData(1200, ".aside", true)]

@@ -58,6 +58,20 @@ public sealed class ChartTests
         Assert.StartsWith("d. Some points are lower bounds", chart.Description);
     }
 
+    [Theory]
+    [InlineData(2, null)]
+    [InlineData(9, "end")]
+    public void LineChart_Mark_HasItsLabelOnTheSideWithSpace(double at, string? anchor)
+    {
+        var chart = new LineChart("t", "d", "users", "ms", [Line("mean", 100)]) { Mark = new AxisMark("knee: 2 users", at) }.ToSvg();
+
+        var mark = chart.Descendants("path").Single(path => path.Attribute("class")?.Value == "mark");
+        var label = chart.Descendants("text").Single(text => text.Value == "knee: 2 users");
+        Assert.Equal(anchor, label.Attribute("text-anchor")?.Value);
+        Assert.Equal(PointsOf(mark)[0], Number(label, "x") + (anchor is null ? -4 : 4), 0.2);
+        Assert.Equal(PointsOf(mark)[0], PointsOf(mark)[2]);
+    }
+
     [Fact]
     public void HeatMap_CellAboveTheLimit_HasAColourOfItsOwn()
     {

@@ -14,7 +14,7 @@ public sealed class RunTextTests
     {
         var markdown = StudyMarkdown.Render(Overview(SampleRecords.Baseline, SampleRecords.OwnerKey));
 
-        var lines = markdown.Split('\n').SkipWhile(line => line != "## Results").TakeWhile(line => line != "## Limiting causes")
+        var lines = markdown.Split('\n').SkipWhile(line => line != "## All figures").TakeWhile(line => line != "## Limiting causes")
             .Where(line => line.StartsWith('|')).ToList();
         Assert.Equal("| Figure | Source | Test 1: baseline | Test 4: partition key |", lines[0]);
         Assert.Equal("|---|---|---:|---:|", lines[1]);

@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Insight.Advice;
+
 namespace DroneDelivery.LoadTests.Insight.Reports.Pages;
 
 /// <summary>The study of run folders: one run in full, or several runs next to each other.</summary>
@@ -6,7 +8,7 @@ public static class RunStudy
     /// <summary>The figures of a run that are compared with the run before.</summary>
     private static readonly RunMetric[] Compared = [RunMetric.Find("req/s"), RunMetric.Find("mean"), RunMetric.Find("ru")];
 
-    /// <summary>The console shows the first section only: the figures of all runs next to the published ones.</summary>
+    /// <summary>The console shows the verdicts, and the figures of all runs next to the published ones.</summary>
     /// <param name="runs">The runs, at least one.</param>
     internal static Study Build(IReadOnlyList<ReportRun> runs)
     {
@@ -15,13 +17,14 @@ public static class RunStudy
         return new Study(StudyEnvelope.FromRuns(records, TitleOf(runs)).WithMachineLoad(null), Summary(runs), [
             new StudySection("overview", "Results",
             [
-                .. runs is [var only] ? (StudyPart[])[KeyFigures(only.Figures)] : [],
                 new StudyList(
                     ListKind.Sentences, [.. runs.Select((run, index) => Sentence(run, index == 0 ? null : runs[index - 1]))]),
-                .. runs is [_] ? Array.Empty<StudyPart>() : [new StudyProse(ComparisonText.Basis)],
-                RunTable.Build(records),
+                .. runs is [var only] ? (StudyPart[])[KeyFigures(only.Figures)] : [new StudyProse(ComparisonText.Basis)],
+                Thresholds(runs),
                 RunJson.Table([.. runs.Select(run => run.Figures)]),
             ]),
+            LoadLevelsSection.Build(runs) with { IsForPages = true },
+            new StudySection("all-figures", "All figures", RunTable.Build(records)) { IsFolded = runs is [_] },
             .. Details(runs).Select(section => section with { IsForPages = true, IsFolded = section.IsFolded || runs.Count > 1 }),
         ])
         {
@@ -30,6 +33,7 @@ public static class RunStudy
         };
     }
 
+    /// <summary>The sections of one run in full; on a page of several runs they are folded.</summary>
     private static IEnumerable<StudySection> Details(IReadOnlyList<ReportRun> runs)
     {
         IEnumerable<StudySection> When(bool isMeasured, Func<IReadOnlyList<ReportRun>, StudySection> build) =>
@@ -94,9 +98,32 @@ public static class RunStudy
                 : [],
         ]);
 
-    private static StudyListItem Sentence(ReportRun run, ReportRun? before) =>
-        new(run.Title, $"{run.Diagnosis.Verdict} {Errors(run.Figures)}{(before is null ? "" : Against(before, run))}")
-        { Page = run.Page };
+    /// <summary>The verdict, with the first evidence and the best next step of the finding behind it.</summary>
+    private static StudyListItem Sentence(ReportRun run, ReportRun? before) => new(
+        run.Title,
+        $"{run.Diagnosis.Verdict} {Errors(run.Figures)}{Missed(run.Record)}{(before is null ? "" : Against(before, run))}",
+        run.Diagnosis.First is { } first
+            ? [.. first.Evidence.Take(1), .. DiagnosisText.BestStepOf(first) is { } step ? [$"Next step: {step}"] : Array.Empty<string>()]
+            : [])
+    { Page = run.Page };
+
+    private static string Missed(RunRecord run) => run.Thresholds.Count(threshold => !threshold.Met) is > 0 and var missed
+        ? $" {missed} of {Counted(run.Thresholds.Count, "threshold")} failed."
+        : "";
+
+    private static StudyTable Thresholds(IReadOnlyList<ReportRun> runs)
+    {
+        var table = new StudyTableBuilder<(string Run, ThresholdRecord Threshold)>("thresholds", "Thresholds");
+        return (runs is [_] ? table : table.Words("run", "run", each => each.Run))
+            .Words("threshold", "threshold", each => each.Threshold.Name)
+            .Figure("limit", "limit", each => each.Threshold.Limit)
+            .Figure("measured", "measured", each => each.Threshold.Measured)
+            .Figure("met", "result", each => new Cell(each.Threshold.Met, each.Threshold.Met ? "passed" : "failed")
+            {
+                CssClass = each.Threshold.Met ? "better" : "worse",
+            })
+            .Build(runs.SelectMany(run => run.Record.Thresholds.Select(threshold => (run.Title, threshold))));
+    }
 
     /// <summary>Differences with their verdicts, as the comparison of both runs has them; nothing if none has one.</summary>
     private static string Against(ReportRun before, ReportRun run)

@@ -15,9 +15,12 @@ public sealed class RunMarkupTests : WrittenPage
 
         var page = Parse(path);
         Assert.Equal(
-            ["overview", "explanation", "load", "latency", "parts", "answers", "request-units", "operations", "waterfalls", "processes", "setup"],
+            [
+                "overview", "load-levels", "all-figures", "explanation", "load", "latency", "parts", "answers", "request-units", "operations",
+                "waterfalls", "processes", "setup",
+            ],
             page.Descendants("section").Select(section => section.Attribute("id")!.Value));
-        Assert.All(page.Descendants("section").Skip(1), section => Assert.Equal("details", section.Parent!.Name.LocalName));
+        Assert.All(page.Descendants("section").Skip(3), section => Assert.Equal("details", section.Parent!.Name.LocalName));
         var charted = page.Descendants("section").Skip(1).SkipLast(1);
         Assert.All(charted, section => Assert.Equal(0, section.Descendants("figure").Count() % 4));
         Assert.All(page.Descendants("figcaption"), caption => Assert.StartsWith("What to see here: ", caption.Value));

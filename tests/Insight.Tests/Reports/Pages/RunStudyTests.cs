@@ -29,8 +29,7 @@ public sealed class RunStudyTests : WrittenPage
         Assert.Contains(
             "9 Cosmos calls, up to 9 at the same time: a comb", Caption(page, "Test 3: parallel query: median request"));
         Assert.Contains("a single Cosmos call", Caption(page, "Test 4: partition key: median request"));
-        var load = Section(page, "load").Descendants("figcaption").First().Value;
-        Assert.Contains("throughput stops rising while users still grow", load);
+        Assert.Contains("throughput stops growing at the knee", Section(page, "load-levels").Descendants("figcaption").First().Value);
     }
 
     [Fact]
@@ -59,6 +58,94 @@ public sealed class RunStudyTests : WrittenPage
     [Fact]
     public async Task WriteAsync_OneRun_SaysNothingOfDifferences() =>
         Assert.DoesNotContain("an interval may leave out zero", Section(Parse(await WriteAsync([(SampleRecords.Run, [])])), "overview").Value);
+
+    [Fact]
+    public async Task WriteAsync_OneRun_StartsWithVerdictEvidenceAndNextStep()
+    {
+        var page = Parse(await WriteAsync([new SyntheticRun(TuningLab.Baseline, 45)]));
+
+        var first = page.Descendants("section").First().Descendants("li").First();
+        Assert.StartsWith("Test 1: baseline: The container is out of request units", first.Value);
+        var details = first.Descendants("li").Select(item => item.Value).ToList();
+        Assert.Matches("calls .* were answered 429", details[0]);
+        Assert.Matches(@"^Next step: Provision more RU/s: .* \(--throughput \d+\) Predicted: [^:]*$", details[1]);
+        Assert.Equal(2, details.Count);
+    }
+
+    [Fact]
+    public async Task WriteAsync_OneRun_FoldsItsLongSections()
+    {
+        var page = Parse(await WriteAsync([(SampleRecords.Run, [])]));
+
+        Assert.Equal(
+            ["all-figures", "waterfalls", "processes", "setup"],
+            page.Descendants("section").Where(section => section.Parent!.Name == "details")
+                .Select(section => section.Attribute("id")!.Value));
+    }
+
+    [Fact]
+    public async Task WriteAsync_ThroughputStopsGrowing_MarksTheKnee()
+    {
+        var page = Parse(await WriteAsync([new SyntheticRun(TuningLab.Baseline, 120)]));
+
+        Assert.Matches(
+            @"throughput stops growing at the knee: [23]\d(\.\d)? req/s at [23]\d users, and 3\d(\.\d)? req/s at 3\d users, the highest load\.$",
+            Caption(page, "Throughput by load"));
+        Assert.Matches(@"the mean is \d+ ms at [\d.]+ users, \d+ ms at [23]\d users, [\d,]+ ms at 3\d users\.$", Caption(page, "Latency by load"));
+        Assert.Equal(2, Section(page, "load-levels").Descendants("text").Count(text => text.Value.StartsWith("knee: ", StringComparison.Ordinal)));
+        Assert.Contains("The knee is the lowest load with 95 % of the highest throughput or more", Section(page, "load-levels").Value);
+    }
+
+    [Fact]
+    public async Task WriteAsync_ThroughputGrowsToTheEnd_SaysThatThereIsNoKnee()
+    {
+        var page = Parse(await WriteAsync([new SyntheticRun(TuningLab.OwnerKey, 120)]));
+
+        Assert.Contains("there is no knee: throughput grows up to the highest load", Caption(page, "Throughput by load"));
+        Assert.DoesNotContain(page.Descendants("text"), text => text.Value.StartsWith("knee", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task WriteAsync_LoadThatDoesNotChange_SaysThatThereIsNoKneeToFind()
+    {
+        var seconds = SampleRecords.Run.Load.Seconds.Select(second => second with { Users = 40 });
+
+        var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = SampleRecords.Run.Load with { Seconds = [.. seconds] } }, [])]));
+
+        Assert.Empty(Section(page, "load-levels").Descendants("svg"));
+        Assert.Contains("the load hardly changed, so there is no knee to find", Section(page, "load-levels").Value);
+    }
+
+    [Fact]
+    public async Task WriteAsync_Thresholds_ArePassedOrFailed()
+    {
+        var run = SampleRecords.Run with
+        {
+            Thresholds = [new("p99", "<2s", "1,750 ms", Met: true), new("errors", "<1%", "1.5 %", Met: false)],
+        };
+
+        var overview = Section(Parse(await WriteAsync([(run, [])])), "overview");
+
+        Assert.Contains("1 of 2 thresholds failed.", overview.Value);
+        Assert.Equal(
+            ["p99<2s1,750 mspassed", "errors<1%1.5 %failed"],
+            overview.Descendants("table").Single().Element("tbody")!.Elements("tr").Select(row => row.Value));
+        Assert.Equal(["better", "worse"], overview.Descendants("td").Select(cell => (string?)cell.Attribute("class")).OfType<string>());
+        Assert.Empty(Section(Parse(await WriteAsync([(SampleRecords.Run, [])])), "overview").Descendants("table"));
+    }
+
+    [Fact]
+    public async Task WriteAsync_ThresholdsOfTwoRuns_NameTheirRuns()
+    {
+        var run = SampleRecords.Run with { Thresholds = [new("p99", "<2s", "1,750 ms", Met: true)] };
+
+        var overview = Section(Parse(await WriteAsync([(run, []), (run, [])])), "overview");
+
+        Assert.Equal(
+            ["Test 1: baseline, run 1p99<2s1,750 mspassed", "Test 1: baseline, run 2p99<2s1,750 mspassed"],
+            overview.Descendants("tbody").Single().Elements("tr").Select(row => row.Value));
+        Assert.DoesNotContain("failed.", overview.Descendants("li").First().Value.Replace("requests failed or had no answer.", "", StringComparison.Ordinal));
+    }
 
     [Fact]
     public async Task WriteAsync_RunWithErrors_ShowsThemByReasonAndOverTime()
