@@ -12,6 +12,13 @@ public sealed record ThresholdResult(string Threshold, string Figure, double? Me
     /// <summary>One line: "missed: p99&lt;250ms (p99 was 312.4ms)".</summary>
     public override string ToString() => $"{(Met ? "met" : "missed")}: {Threshold} ({Explanation})";
 
-    private string Explanation => Measured is { } value ? $"{Figure} was {new ThresholdLimit(value, Unit)}"
-        : Reason ?? "nothing was measured";
+    /// <summary>The measured figure with its unit, or why there is none.</summary>
+    [JsonIgnore]
+    public string MeasuredText => Measured is { } value ? $"{new ThresholdLimit(value, Unit)}" : Reason ?? "nothing was measured";
+
+    /// <summary>The threshold without the name of its figure: <c>&lt;250ms</c>.</summary>
+    [JsonIgnore]
+    public string Limit => Threshold[Figure.Length..];
+
+    private string Explanation => Measured is null ? MeasuredText : $"{Figure} was {MeasuredText}";
 }

@@ -21,7 +21,7 @@ internal sealed record LoadLevels(string Unit, IReadOnlyList<LoadSlice> Slices)
     public static LoadLevels FromRun(LoadRecord load, RunSamples samples)
     {
         var seconds = load.Arrivals is null
-            ? [.. load.Seconds.Select(second => (Load: (double)second.Users, Second: second))]
+            ? [.. load.Seconds.Select(second => (Load: (double)(second.Users ?? 0), Second: second))]
             : ByArrivals(load.Seconds);
         var highest = seconds.Select(each => each.Load).DefaultIfEmpty().Max();
         var levels = Math.Clamp(seconds.Count / SecondsOfLevel, MinLevels, MaxLevels);
@@ -50,7 +50,7 @@ internal sealed record LoadLevels(string Unit, IReadOnlyList<LoadSlice> Slices)
         ];
     }
 
-    private static double Arrivals(SecondSample second) => second.Sent + second.Dropped;
+    private static double Arrivals(SecondSample second) => second.Sent + (second.Dropped ?? 0);
 
     /// <summary>Records of older runs have no length of their seconds.</summary>
     private static double Length(SecondSample second) => second.Length > 0 ? second.Length : 1;

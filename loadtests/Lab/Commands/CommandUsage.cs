@@ -51,7 +51,9 @@ internal static class CommandUsage
         }
 
         List<string> names = [.. command.Subcommands.Where(each => !each.Hidden).Select(each => each.Name)];
-        var fault = words is [var word, ..] ? $"There is no command '{word}'.{Suggestion.For(word, names)}" : "A command is needed.";
+        var fault = words is [var word, ..]
+            ? $"There is no command '{word}'.{Suggestion.For(word, names)}"
+            : "A command is needed.";
         return $"{fault} Commands: {string.Join(", ", names)}. --help says what each does.";
     }
 

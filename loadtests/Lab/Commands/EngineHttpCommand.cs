@@ -16,7 +16,7 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
         var command = new ToolCommand(
             Name,
             $"Puts load on an HTTP address of this machine with {engine.Name} (others with --allow-remote). For thresholds, "
-            + $"checks and result files use http of loadtests/Lab. {ExitCode.Help()}") { options._sideBySide, options._runs };
+            + $"checks and result files use ./lab http. {ExitCode.Help()}") { options._sideBySide, options._runs };
         options._plan.AddTo(command);
         command.Run(options.Read, (plan, arguments, token) => options.RunAsync(plan, arguments, time, token));
         return command;
@@ -31,9 +31,9 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
 
     private string? WhyNot(HttpPlan plan) => plan switch
     {
-        { Work: JourneyWork } => $"--journey counts each call of a journey, which {engine.Name} does not. Use loadtests/Lab.",
-        { Thresholds.Count: > 0 } => $"--threshold needs figures that {engine.Name} does not report. Use loadtests/Lab.",
-        { IdleConnections: > 0 } => "--idle-connections belongs to the built-in engine. Use loadtests/Lab.",
+        { Work: JourneyWork } => $"--journey counts each call of a journey, which {engine.Name} does not. Use ./lab http.",
+        { Thresholds.Count: > 0 } => $"--threshold needs figures that {engine.Name} does not report. Use ./lab http.",
+        { IdleConnections: > 0 } => "--idle-connections belongs to the built-in engine. Use ./lab http.",
         _ => engine.WhyNot(plan.Shape.Load),
     };
 

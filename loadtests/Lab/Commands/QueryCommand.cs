@@ -25,8 +25,8 @@ internal static class QueryCommand
             + $"docs/run-folder.md has its tables. {ExitCode.Help()}") { run, question, sql, output.Format, output.JsonFile };
         command.RefuseWrongUsage(result =>
         {
-            result.RefuseIf(
-                result.GetValue(sql) || result.GetValue(question) is null, "the rows of an answer", output.Format, output.JsonFile);
+            var hasRows = result.GetValue(question) is not null && !result.GetValue(sql);
+            result.RefuseIf(!hasRows, "the rows of an answer", output.Format, output.JsonFile);
             if (SqlStatements.AreSeveral(result.GetValue(question) ?? ""))
             {
                 throw new FormatException("query takes one statement of SQL; there are several, with ; between them.");

@@ -26,7 +26,8 @@ internal sealed class StudyOutputOptions
     private readonly Option<FileInfo?> _json = FileOption.Create(
         "--json", "Also writes the study to this file, as JSON; of tuning and run the rows of its figures.");
 
-    private readonly Option<FileInfo?> _markdown = FileOption.Create("--markdown", "Also writes the study to this file, as Markdown.");
+    private readonly Option<FileInfo?> _markdown = FileOption.Create(
+        "--markdown", "Also writes the study to this file, as Markdown.");
 
     public IEnumerable<Option> All => [_format, _json, _markdown];
 

@@ -22,7 +22,8 @@ internal sealed class TargetArgument : Argument<string>
             {
                 var similar = Suggestion.For(target ?? "", [.. Tests.Split(", "), PackageTarget.Word]);
                 result.AddError(
-                    $"'{target}' is not a target.{similar} Targets: {Tests}, {PackageTarget.Word}, or http://127.0.0.1:PORT/PATH.");
+                    $"'{target}' is not a target.{similar} "
+                    + $"Targets: {Tests}, {PackageTarget.Word}, or http://127.0.0.1:PORT/PATH.");
             }
         });
     }

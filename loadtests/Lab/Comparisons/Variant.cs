@@ -38,7 +38,8 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
         catch (ArgumentException)
         {
             var folder = Directory.Exists(name) ? " It is a folder: compare run folders with --a and --b." : "";
-            throw new FormatException($"There is no test '{name}'.{Suggestion.For(name, Tests.Split(", "))} Tests: {Tests}.{folder}");
+            var similar = Suggestion.For(name, Tests.Split(", "));
+            throw new FormatException($"There is no test '{name}'.{similar} Tests: {Tests}.{folder}");
         }
     }
 

@@ -53,8 +53,8 @@ public static class ConcurrencyLab
         if (unknown is not null)
         {
             throw new FormatException(
-                $"There is no cell '{unknown}'.{Suggestion.For(unknown, [.. Words, .. Cells.Select(cell => cell.Name)])} Cells are chosen by {string.Join(", ", Words)}, "
-                + $"or by name, as in {Cells[0].Name}.");
+                $"There is no cell '{unknown}'.{Suggestion.For(unknown, [.. Words, .. Cells.Select(cell => cell.Name)])} "
+                + $"Cells are chosen by {string.Join(", ", Words)}, or by name, as in {Cells[0].Name}.");
         }
 
         var named = words.Where(word => Find(word) is not null).ToHashSet();

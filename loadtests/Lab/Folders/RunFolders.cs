@@ -6,8 +6,9 @@ internal static class RunFolders
     /// <summary>Where runs are unless a command line names another folder.</summary>
     public const string Default = "runs";
 
-    /// <summary>The word for the latest run, or suite of runs, below <c>runs/</c>. It stands where a folder does.</summary>
-    public const string Last = "--last";
+    /// <summary>
+    /// Stands where a folder does: the latest run, or suite of runs, below <c>runs/</c>.
+    /// </summary>
 
     public const string LastHelp = $"{Last} is the latest below {Default}/.";
 

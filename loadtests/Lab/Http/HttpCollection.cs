@@ -5,6 +5,9 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <param name="Processes">Processes of this machine.</param>
 internal sealed record HttpCollection(int? OtlpPort, IReadOnlyList<(string Name, int ProcessId)> Processes)
 {
+    /// <summary>Where the counters of Cosmos DB are; null for none.</summary>
+    public CosmosCounters? Cosmos { get; init; }
+
     /// <summary>How long to wait after the load: exporters send spans every 5 s by default.</summary>
     public TimeSpan LastExport { get; init; } = TimeSpan.FromSeconds(6);
 
@@ -28,6 +31,7 @@ internal sealed record HttpCollection(int? OtlpPort, IReadOnlyList<(string Name,
             : null;
     }
 
+    /// <summary>The system under load, without the counters of <see cref="Cosmos"/>.</summary>
     public WatchedSystem Watch(OtlpReceiver? telemetry) => new(
         Emulator: null, Container: "", Processes, token => new TaskCompletionSource<string>().Task.WaitAsync(token))
     {
@@ -35,6 +39,11 @@ internal sealed record HttpCollection(int? OtlpPort, IReadOnlyList<(string Name,
         TelemetryDelay = LastExport,
         IsOwn = false,
     };
+
+    /// <summary>The system with these counters. The caller disposes its <see cref="WatchedSystem.Emulator"/>.</summary>
+    /// <exception cref="LabException">They cannot be read.</exception>
+    public async Task<WatchedSystem> WatchAsync(OtlpReceiver? telemetry, CancellationToken cancellationToken) =>
+        Cosmos is null ? Watch(telemetry) : await Cosmos.AddToAsync(Watch(telemetry), cancellationToken);
 }
 
 /// <summary>The options of what a run collects.</summary>
@@ -58,7 +67,13 @@ internal sealed class CollectionOptions(Func<IReadOnlyList<(string Name, int Pro
     private readonly Option<bool> _noTrace =
         new("--no-trace") { Description = "Sends no traceparent header, and keeps no single requests in the run folder." };
 
-    public void AddTo(Command command) => Array.ForEach<Option>([_otlp, _pids, _names, _noTrace], command.Options.Add);
+    private readonly CosmosCounterOptions _cosmos = new();
+
+    public void AddTo(Command command)
+    {
+        Array.ForEach<Option>([_otlp, _pids, _names, _noTrace], command.Options.Add);
+        _cosmos.AddTo(command);
+    }
 
     /// <exception cref="FormatException">There is no such process, or a value is none; the message is one line.</exception>
     public HttpPlan Apply(CommandResult result, HttpPlan plan)
@@ -71,10 +86,12 @@ internal sealed class CollectionOptions(Func<IReadOnlyList<(string Name, int Pro
             Collection = plan.Collection with
             {
                 OtlpPort = result.ReadPort(_otlp, DefaultPort),
+                Cosmos = _cosmos.Read(result, allowRemote: plan.Work.IsRemote),
                 Processes = result.Has(_pids) || result.Has(_names) ? RunningProcesses.Choose(running(), [.. ids], names) : [],
             },
         };
     }
+
     private (string? Service, int ProcessId) ReadProcess(string text)
     {
         var at = text.LastIndexOf('=');

@@ -42,6 +42,8 @@ internal sealed class HttpLoadRun(
             say(HttpCollection.Instructions(telemetry.Endpoint));
         }
 
+        var system = await plan.Collection.WatchAsync(telemetry, cancellationToken);
+        using var counters = system.Emulator;
         SessionFolder.Make(folder);
         var start = CpuReading.Now();
         var engine = LoadEngine.BuiltIn(time, _monitor, result =>
@@ -55,7 +57,7 @@ internal sealed class HttpLoadRun(
                 say($"Waiting {plan.Collection.LastExport.TotalSeconds:0.#} s for the last spans.");
             }
         });
-        var run = new MeasuredRun(plan.Collection.Watch(telemetry), Plan(command), engine, time);
+        var run = new MeasuredRun(system, Plan(command), engine, time);
         RunFolder? written = null;
         try
         {
@@ -88,6 +90,11 @@ internal sealed class HttpLoadRun(
             ? await new ThresholdWatch(rule, time).WatchAsync(_monitor, stop, token)
             : null,
         StoppedBy = () => _stoppedBy?.Threshold,
+        Thresholds = () =>
+        [
+            .. from threshold in Report().Thresholds
+               select new ThresholdRecord(threshold.Figure, threshold.Limit, threshold.MeasuredText, threshold.Met),
+        ],
     };
 
     private LoadProfile Profile => plan.Shape.Load with { TracedFraction = plan.Work.IsTraced ? 1 : 0 };

@@ -17,7 +17,8 @@ internal sealed class ResultOptions
     private readonly FormatOption _format = new(FormatOption.Json);
     private readonly Option<FileInfo?> _json = FileOption.Create("--json", "Writes every figure to this file.");
     private readonly Option<FileInfo?> _csv = FileOption.Create("--csv", "Writes a line for each second to this file.");
-    private readonly Option<FileInfo?> _junit = FileOption.Create("--junit", "Writes a JUnit report, with a test for each threshold.");
+    private readonly Option<FileInfo?> _junit = FileOption.Create(
+        "--junit", "Writes a JUnit report, with a test for each threshold.");
     private readonly Option<FileInfo?> _hdr = FileOption.Create(
         "--hdr", "Writes the latencies as an HDR histogram log, for merge and other programs.");
 

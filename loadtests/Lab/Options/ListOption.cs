@@ -22,7 +22,8 @@ internal sealed class ListOption : Option<string[]>
             var given = Split(result.Tokens.Select(token => token.Value)).DefaultIfEmpty("");
             if (given.FirstOrDefault(word => !words.Contains(word)) is { } wrong)
             {
-                result.AddError($"{name} takes any of {string.Join(", ", words)}; it has '{wrong}'.{Suggestion.For(wrong, words)}");
+                result.AddError(
+                    $"{name} takes any of {string.Join(", ", words)}; it has '{wrong}'.{Suggestion.For(wrong, words)}");
             }
         });
     }

@@ -146,6 +146,7 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
             },
             Processes.Summarise())
         {
+            Thresholds = plan.Thresholds(),
             Operation = system.CallUnderStudy is { } route ? OperationRecord.FromSamples(samples, route) : null,
         };
         var runFolder = new RunFolder(folder);

@@ -28,6 +28,9 @@ internal sealed record RunPlan(LoadProfile Profile, Func<HttpLoadClient, UserAct
     /// <summary>Called at the end of the load, for <see cref="RunManifest.StoppedBy"/>.</summary>
     public Func<string?> StoppedBy { get; init; } = () => null;
 
+    /// <summary>Called at the end of the load: the thresholds and whether the run meets them.</summary>
+    public Func<IReadOnlyList<ThresholdRecord>> Thresholds { get; init; } = () => [];
+
     /// <summary>Called at the end of the load, for <see cref="RunSamples.Attempts"/>.</summary>
     public Func<IReadOnlyList<Attempt>> Attempts { get; init; } = () => [];
 }

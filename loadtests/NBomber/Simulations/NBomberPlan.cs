@@ -8,7 +8,7 @@ namespace DroneDelivery.LoadTests.NBomber.Simulations;
 /// <param name="EachUserOnce">Every iteration has a new user, as in an open loop.</param>
 internal sealed record NBomberPlan(PlannedLoad? WarmUp, PlannedLoad Measured, bool EachUserOnce)
 {
-    private const string Instead = "Leave it out, or use loadtests/Lab.";
+    private const string Instead = "Leave it out, or use ./lab.";
 
     /// <summary>The reason, in one line, why NBomber cannot run the profile; null if it can.</summary>
     public static string? WhyNot(LoadProfile profile) => profile switch

@@ -66,7 +66,7 @@ internal static class SampleRecords
         Profile = "article",
         ProfileSettings = new Dictionary<string, string> { ["Think time, mean (exponential)"] = "300 ms" },
         Mode = "quick",
-        Command = "dotnet run -c Release --project loadtests/Lab -- tuning",
+        Command = "lab tuning",
         Commit = "0123abcd",
         Machine = new MachineInfo("Linux", "X64", 2, 7.8, ".NET 10.0"),
         Configuration = new Dictionary<string, string> { ["--partition-key"] = "deliveryId", ["--throughput"] = "900" },

@@ -33,7 +33,7 @@ public sealed class EngineHttpCommandTests : ServedTests
 
     [Theory]
     [InlineData("--pace", "10ms", "no pacing here")]
-    [InlineData("--threshold", "p99<9s", "--threshold needs figures that other does not report. Use loadtests/Lab.")]
+    [InlineData("--threshold", "p99<9s", "--threshold needs figures that other does not report. Use ./lab http.")]
     public async Task Http_WhatTheEngineCannotDo_IsAWrongCommandLineAsync(string option, string value, string reason)
     {
         var run = await RunAsync(Server.Address, "--users", "2", option, value);
