@@ -6,9 +6,8 @@ internal static class RunFolders
     /// <summary>Where runs are unless a command line names another folder.</summary>
     public const string Default = "runs";
 
-    /// <summary>
-    /// Stands where a folder does: the latest run, or suite of runs, below <c>runs/</c>.
-    /// </summary>
+    /// <summary>Stands where a folder does: the latest run, or suite of runs, below <c>runs/</c>.</summary>
+    public const string Last = "--last";
 
     public const string LastHelp = $"{Last} is the latest below {Default}/.";
 

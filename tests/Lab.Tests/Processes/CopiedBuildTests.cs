@@ -35,9 +35,9 @@ public sealed class CopiedBuildTests(CopiedBuild build) : IClassFixture<CopiedBu
     }
 
     [Theory]
-    [InlineData("explain", "last")]
-    [InlineData("query", "last", "by-status")]
-    [InlineData("report", "last")]
+    [InlineData("explain", "--last")]
+    [InlineData("query", "--last", "by-status")]
+    [InlineData("report", "--last")]
     public async Task Last_RunsOfTheCurrentFolder_IsTheLatestAsync(params string[] words)
     {
         using var runs = new StoredRuns();
