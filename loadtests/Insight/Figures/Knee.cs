@@ -6,7 +6,7 @@ public static class Knee
     /// <summary>The share of the highest throughput.</summary>
     public const double Share = 0.95;
 
-    /// <summary>A load of this many times the knee was measured: otherwise throughput may still grow, and there is no knee.</summary>
+    /// <summary>A load of this many times the knee was measured; otherwise throughput may still grow.</summary>
     public const double LoadBeyond = 1.25;
 
     /// <returns>Null if there is none.</returns>

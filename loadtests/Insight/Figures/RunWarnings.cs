@@ -19,7 +19,8 @@ public static class RunWarnings
     public static IReadOnlyList<string> ForRun(RunRecord run) => ForRuns([run]);
 
     /// <summary>The warnings of all runs, the most serious first.</summary>
-    public static IReadOnlyList<string> ForRuns(IReadOnlyList<RunRecord> runs) => [.. Kinds.SelectMany(kind => runs.SelectMany(kind))];
+    public static IReadOnlyList<string> ForRuns(IReadOnlyList<RunRecord> runs) =>
+        [.. Kinds.SelectMany(kind => runs.SelectMany(kind))];
 
     private static readonly IReadOnlyList<Func<RunRecord, IEnumerable<string>>> Kinds =
     [

@@ -8,8 +8,8 @@ internal sealed record ListedTrace(string Which, string TraceId, double StartSec
     private const int OfEach = 5;
 
     /// <summary>
-    /// The slowest traces, the first failed ones, and those nearest the median. Durations are the latencies that the load generator
-    /// measured, or those of the entry service in a run that kept no requests.
+    /// The slowest traces, the first failed ones, and those nearest the median. Durations are the latencies that the load
+    /// generator measured, or those of the entry service in a run that kept no requests.
     /// </summary>
     public static IReadOnlyList<ListedTrace> Choose(RunRecord record, RunSamples samples, IReadOnlyList<TraceTree> traces)
     {
@@ -18,7 +18,8 @@ internal sealed record ListedTrace(string Which, string TraceId, double StartSec
             .Where(trace => trace.IsRequest && (requests.Count == 0 || requests.ContainsKey(trace.TraceId)))
             .Select(trace => Read(trace, requests.GetValueOrDefault(trace.TraceId)))
             .ToList();
-        var median = record.Load.Latency.P50Ms ?? listed.Select(each => each.Trace.DurationMs).Order().ElementAtOrDefault(listed.Count / 2);
+        var median = record.Load.Latency.P50Ms
+            ?? listed.Select(each => each.Trace.DurationMs).Order().ElementAtOrDefault(listed.Count / 2);
         return
         [
             .. new[]
@@ -33,7 +34,8 @@ internal sealed record ListedTrace(string Which, string TraceId, double StartSec
         (ListedTrace Trace, bool Failed) Read(TraceTree trace, RequestRecord? request)
         {
             var root = trace.Root.Span;
-            var status = request?.Error ?? request?.Status.ToString(CultureInfo.InvariantCulture) ?? root.Text(SpanRecord.StatusCode);
+            var status = request?.Error ?? request?.Status.ToString(CultureInfo.InvariantCulture)
+                ?? root.Text(SpanRecord.StatusCode);
             var start = request?.Scheduled ?? root.StartNanoseconds;
             return (
                 new ListedTrace(

@@ -25,7 +25,8 @@ public static class PrivatePaths
     /// <summary>A word of a command line: a path relative to the current folder, or the name of a file elsewhere.</summary>
     public static string ShortenWord(string word)
     {
-        if (!Path.IsPathFullyQualified(word) || Path.GetDirectoryName(word) is not { Length: > 1 } parent || !Directory.Exists(parent))
+        if (!Path.IsPathFullyQualified(word)
+            || Path.GetDirectoryName(word) is not { Length: > 1 } parent || !Directory.Exists(parent))
         {
             return word;
         }
@@ -37,7 +38,7 @@ public static class PrivatePaths
     /// <summary>The folder and those above it, except at the root.</summary>
     private static IEnumerable<string> Parents(string? folder)
     {
-        for (var path = folder; path?.Count(letter => letter == Path.DirectorySeparatorChar) > 1; path = Path.GetDirectoryName(path))
+        for (var path = folder; path?.Split(Path.DirectorySeparatorChar).Length > 2; path = Path.GetDirectoryName(path))
         {
             yield return path;
         }

@@ -61,12 +61,14 @@ internal static class ReportPage
     private static XElement Meta(string name, string value, string? content = null) =>
         new("meta", new XAttribute(name, value), content is null ? null : new XAttribute("content", content));
 
-    /// <summary>One line: the number of warnings and the first sentence of the first. The whole texts are folded below it.</summary>
+    /// <summary>One line: the number of warnings and the first sentence of the first. The whole texts are folded.</summary>
     private static XElement? Banner(IReadOnlyList<string> warnings) => warnings is not [var first, ..] ? null : Html.Element(
         "details",
         Html.Class("banner"),
         Html.Element(
-            "summary", Html.Element("b", warnings.Count == 1 ? "Warning: " : $"{warnings.Count} warnings: "), FirstSentence(first)),
+            "summary",
+            Html.Element("b", warnings.Count == 1 ? "Warning: " : $"{warnings.Count} warnings: "),
+            FirstSentence(first)),
         Html.Element("ul", warnings.Select(warning => Html.Element("li", warning))));
 
     private static string FirstSentence(string text) =>
@@ -75,7 +77,8 @@ internal static class ReportPage
     private static XElement[] Contents(IReadOnlyList<XElement> sections, IReadOnlyList<PageLink> links) =>
     [
         Html.Element("ul", sections.Select(section => Html.Element("li", Html.Link(
-            $"#{section.DescendantsAndSelf("section").First().Attribute("id")!.Value}", section.Descendants("h2").First().Value)))),
+            $"#{section.DescendantsAndSelf("section").First().Attribute("id")!.Value}",
+            section.Descendants("h2").First().Value)))),
         .. links.Count == 0 ? Array.Empty<XElement>() :
         [
             Html.Element("p", "Other pages"),
@@ -84,7 +87,8 @@ internal static class ReportPage
     ];
 
     /// <summary>
-    /// Shortens private paths. Names from run folders may have characters that XML and HTML do not allow, such as control characters.
+    /// Shortens private paths. Names from run folders may have characters that XML and HTML do not allow, such as control
+    /// characters.
     /// </summary>
     private static void MakeWritable(XElement html, string folder)
     {

@@ -66,7 +66,9 @@ public static class RunPages
     }
 
     private static IReadOnlyList<PageLink> Links(string from, IEnumerable<(string Text, string Path)> pages) =>
-        [.. pages.Where(page => page.Path != from).Select(page => PageLink.Create(page.Text, from, page.Path)).OfType<PageLink>()];
+    [
+        .. pages.Where(page => page.Path != from).Select(page => PageLink.Create(page.Text, from, page.Path)).OfType<PageLink>(),
+    ];
 
     private static string PathOfComparison(string report)
     {

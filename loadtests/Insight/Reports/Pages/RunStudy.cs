@@ -103,7 +103,11 @@ public static class RunStudy
         run.Title,
         $"{run.Diagnosis.Verdict} {Errors(run.Figures)}{Missed(run.Record)}{(before is null ? "" : Against(before, run))}",
         run.Diagnosis.First is { } first
-            ? [.. first.Evidence.Take(1), .. DiagnosisText.BestStepOf(first) is { } step ? [$"Next step: {step}"] : Array.Empty<string>()]
+            ?
+            [
+                .. first.Evidence.Take(1),
+                .. DiagnosisText.BestStepOf(first) is { } step ? [$"Next step: {step}"] : Array.Empty<string>(),
+            ]
             : [])
     { Page = run.Page };
 

@@ -12,8 +12,8 @@ internal static class LoadLevelsSection
                 varied,
                 new RunChart(
                     "Throughput by load",
-                    $"The knee is the lowest load with {Share(Knee.Share)} of the highest throughput or more, if the load then grew to "
-                    + $"{Short(Knee.LoadBeyond)} times as much or more.",
+                    $"The knee is the lowest load with {Share(Knee.Share)} of the highest throughput or more, if the load then "
+                    + $"grew to {Short(Knee.LoadBeyond)} times as much or more.",
                     Throughput),
                 new RunChart("Latency by load", "Beyond the knee, more load mainly adds latency.", Latency)),
             new StudyNotes([.. runs.Except(varied).Select(run =>

@@ -68,8 +68,8 @@ internal static class WaterfallSection
         .Figure("traceId", "trace id", trace => Cell.Words(trace.TraceId) with { CssClass = "trace" })
         .Build(run.ListedTraces) with
     {
-        Explanation = "A click on a trace id selects it. With RUN for the folder of this run, query RUN slowest says where the time of "
-            + "the 20 slowest requests went, and query RUN \"SELECT * FROM spans WHERE trace_id = 'TRACE ID' ORDER BY start_ns\" "
-            + "prints the spans of a trace.",
+        Explanation = "A click on a trace id selects it. With RUN for the folder of this run, query RUN slowest says where the "
+            + "time of the 20 slowest requests went, and "
+            + "query RUN \"SELECT * FROM spans WHERE trace_id = 'TRACE ID' ORDER BY start_ns\" prints the spans of a trace.",
     };
 }
