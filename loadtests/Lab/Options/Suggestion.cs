@@ -3,7 +3,7 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 /// <summary>The known word that a mistyped one is probably meant to be.</summary>
 internal static class Suggestion
 {
-    private const int MaxEdits = 3;
+    private const int CharactersForAnEdit = 3;
 
     /// <returns>A sentence with a space before it; empty if no known word is similar.</returns>
     public static string For(string word, IEnumerable<string> known)
@@ -11,7 +11,7 @@ internal static class Suggestion
         var text = Plain(word);
         var nearest = known
             .Select(each => (Word: each, Edits: Edits(text, Plain(each))))
-            .Where(each => each.Edits <= Math.Min(MaxEdits, text.Length / 2))
+            .Where(each => each.Edits <= Math.Max(1, text.Length / CharactersForAnEdit))
             .OrderBy(each => each.Edits).FirstOrDefault().Word;
         return nearest is null ? "" : $" Did you mean {nearest}?";
     }

@@ -18,8 +18,8 @@ internal sealed class TuningOptions(LoadEngine? comparedWith)
         _length.Read(arguments),
         CommandLine.FromArguments(arguments, engine),
         engine)
-        {
-            LivePort = LiveOption.Read(arguments, _live),
-            ComparedWith = arguments.GetValue(_sideBySide) ? comparedWith : null,
-        };
+    {
+        LivePort = LiveOption.Read(arguments, _live),
+        ComparedWith = arguments.GetValue(_sideBySide) ? comparedWith : null,
+    };
 }
