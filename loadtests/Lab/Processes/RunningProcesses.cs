@@ -5,13 +5,14 @@ internal static class RunningProcesses
 {
     private const int MaxShown = 8;
 
-    /// <summary>Without the lab's own process.</summary>
+    /// <summary>Without the lab's own process, and without threads of the kernel, which have no memory.</summary>
     public static IReadOnlyList<(string Name, int ProcessId)> All()
     {
         var all = Process.GetProcesses();
         try
         {
-            return [.. all.Select(process => (process.ProcessName, process.Id)).Where(each => each.Id != Environment.ProcessId)];
+            return [.. all.Where(process => process.Id != Environment.ProcessId && process.WorkingSet64 > 0)
+                .Select(process => (process.ProcessName, process.Id))];
         }
         finally
         {

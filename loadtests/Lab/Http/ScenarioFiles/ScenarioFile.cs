@@ -51,7 +51,8 @@ internal sealed class ScenarioFile
             .Where(setting => !setting.Setting.IsOverridden(overriding)).ToList();
         // Arguments come first, the method before the URL, so that no option takes one for its value.
         var words = settings.OrderBy(setting => setting.Setting.Name).Select(setting => (setting.Setting.Option, setting.Words))
-            .Concat(own).OrderBy(word => word.Option.Length).SelectMany(word => word.Words);
+            .Concat(own.Select(word => (word.Option, word.Words)))
+            .OrderBy(word => word.Option.Length).SelectMany(word => word.Words);
         try
         {
             var parsed = line.Command.Parse([.. words], Words);
@@ -60,8 +61,14 @@ internal sealed class ScenarioFile
         }
         catch (FormatException exception)
         {
-            var place = settings.FirstOrDefault(setting => setting.IsNamedIn(exception.Message))?.Place;
-            throw new FormatException($"{_file}: {(place is null ? "" : $"{place}: ")}{exception.Message}", exception);
+            // An option that the message names says more than a value that it quotes.
+            List<(GivenOption Named, string? Place)> given =
+                [.. settings.Select(setting => (setting.Named, setting.Place)), .. own.Select(word => (word, (string?)null))];
+            var (named, place) = given.Where(each => each.Named.IsNamedIn(exception.Message))
+                .Concat(given.Where(each => each.Named.IsQuotedIn(exception.Message))).FirstOrDefault();
+            throw named is not null && place is null
+                ? exception
+                : new FormatException($"{_file}: {(place is null ? "" : $"{place}: ")}{exception.Message}", exception);
         }
     }
 
@@ -82,20 +89,17 @@ internal sealed class ScenarioFile
     }
 
     /// <summary>The options and arguments of a command line, without that of the file.</summary>
-    private static IEnumerable<(string Option, IEnumerable<string> Words)> GivenWords(CommandResult line)
+    private static IEnumerable<GivenOption> GivenWords(CommandResult line)
     {
         foreach (var child in line.Children)
         {
             switch (child)
             {
                 case OptionResult { Implicit: false, Option.Name: not ScenarioSetting.FileOption } option:
-                    var name = option.Option.Name;
-                    yield return (name, option.Tokens.Count == 0
-                        ? [name]
-                        : option.Tokens.SelectMany(token => ScenarioSetting.ToWords(name, token.Value)));
+                    yield return new GivenOption(option.Option.Name, [.. option.Tokens.Select(token => token.Value)]);
                     break;
                 case ArgumentResult { Tokens.Count: > 0 } argument:
-                    yield return ("", argument.Tokens.Select(token => token.Value));
+                    yield return new GivenOption("", [.. argument.Tokens.Select(token => token.Value)]);
                     break;
             }
         }

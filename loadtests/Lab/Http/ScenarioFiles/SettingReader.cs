@@ -7,10 +7,24 @@ internal sealed record GivenSetting(ScenarioSetting Setting, string Place, IRead
     /// <summary>The words of a command line with the same meaning.</summary>
     public IEnumerable<string> Words => Setting.ToWords(Values);
 
-    /// <summary>Whether an error names its option or quotes its value.</summary>
+    public GivenOption Named => new(Setting.Option, Values);
+}
+
+/// <summary>An option with its values, or the arguments of a command line.</summary>
+/// <param name="Option">Empty text for arguments.</param>
+internal sealed record GivenOption(string Option, IReadOnlyList<string> Values)
+{
+    public IEnumerable<string> Words => Values.Count == 0
+        ? [Option]
+        : Values.SelectMany(value => ScenarioSetting.ToWords(Option, value));
+
+    /// <summary>Whether an error names the option.</summary>
     public bool IsNamedIn(string message) =>
-        (Setting.Option.Length > 0 && Regex.IsMatch(message, $@"{Regex.Escape(Setting.Option)}(?![a-z-])"))
-        || Values.Any(value => message.Contains($"'{value}'", StringComparison.Ordinal));
+        Option.Length > 0 && Regex.IsMatch(message, $@"{Regex.Escape(Option)}(?![a-z-])");
+
+    /// <summary>Whether an error quotes a value.</summary>
+    public bool IsQuotedIn(string message) =>
+        Values.Any(value => message.Contains($"'{value}'", StringComparison.Ordinal));
 }
 
 /// <summary>Reads the settings of a scenario file. An error is a <see cref="FormatException"/> with the JSON path.</summary>

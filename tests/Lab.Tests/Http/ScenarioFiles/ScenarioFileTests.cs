@@ -98,6 +98,16 @@ public sealed class ScenarioFileTests : ServedTests
     }
 
     [Fact]
+    public async Task Http_WrongOptionNextToAScenario_IsNotSaidOfTheFileAsync()
+    {
+        var run = await HttpAsync("--scenario", Scenario("""
+            "target": "SERVER/", "thresholds": ["errors==0"]
+            """), "--threshold", "p99<5");
+
+        Assert.StartsWith("'5' in 'p99<5' is no limit of p99: it takes a time in us, ms or s", run.Error);
+    }
+
+    [Fact]
     public void Read_Variant_OverridesTheFile()
     {
         var file = ScenarioFile.Read(Scenario("""
