@@ -101,8 +101,8 @@ internal static partial class CommandRules
         var engine = LoadEngine.BuiltIn(TimeProvider.System);
         return new RootCommand
         {
-            RunCommand.Create(engine, "", TimeProvider.System),
-            CompareCommand.Create(engine, "", TimeProvider.System),
+            RunCommand.Create(engine, TimeProvider.System),
+            CompareCommand.Create(engine, TimeProvider.System),
         };
     }
 

@@ -12,9 +12,9 @@ public sealed class CommandLineTests
         var command = new Command("x") { new Option<string>("--runs"), new Option<string>("--path"), new Option<string>("--header") };
 
         var line = CommandLine.FromArguments(
-            "loadtests/Lab", command.Parse(["--runs", runs.In("my runs"), "--path", "/api/invoices", "--header", "X-Key: abc"]));
+            command.Parse(["--runs", runs.In("my runs"), "--path", "/api/invoices", "--header", "X-Key: abc"]));
 
         Assert.Equal(
-            """dotnet run -c Release --project loadtests/Lab -- --runs "my runs" --path /api/invoices --header "X-Key: ***" """.TrimEnd(), line);
+            """lab --runs "my runs" --path /api/invoices --header "X-Key: ***" """.TrimEnd(), line);
     }
 }

@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.Lab.Tests.Commands;

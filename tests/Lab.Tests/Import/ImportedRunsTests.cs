@@ -128,5 +128,5 @@ public sealed class ImportedRunsTests : IDisposable
         (await _files.ImportAsync(ImportedFiles.Sample(file), "--name", "run")).Folder;
 
     private static Task<CommandRun> CompareAsync(params string[] arguments) => CommandRun.RunAsync(
-        CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "loadtests/Lab", TimeProvider.System), arguments);
+        CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), TimeProvider.System), arguments);
 }

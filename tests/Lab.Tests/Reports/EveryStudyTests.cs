@@ -108,7 +108,7 @@ public sealed class EveryStudyTests : IDisposable
             Failure = $"The gateway stopped ({_runs.In("gateway.log")}): 1",
         };
 
-        await StudyRunner.ShowAsync(study with { Envelope = envelope }, _runs.Path, _runs.In("report.html"), TextWriter.Null);
+        await StudyRunner.ShowAsync(study with { Envelope = envelope }, _runs.Path, _runs.In("report.html"), new(TextWriter.Null));
 
         Assert.All(["report.html", "report.md", "study.json"], file =>
         {

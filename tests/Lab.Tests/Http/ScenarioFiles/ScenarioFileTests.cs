@@ -144,7 +144,7 @@ public sealed class ScenarioFileTests : ServedTests
             "base": "SERVER", "load": { "users": 1, "pace": "10ms", "for": "300ms", "warmUp": "0" },
             "variants": [{ "name": "first", "target": "/" }, { "name": "second", "target": "/items/1" }]
             """);
-        var compare = CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "loadtests/Lab", TimeProvider.System);
+        var compare = CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), TimeProvider.System);
 
         var run = await CommandRun.RunAsync(compare, "--scenario", scenario, "--repeats", "2", "--runs", In("runs"));
 
@@ -162,7 +162,7 @@ public sealed class ScenarioFileTests : ServedTests
         var scenario = Scenario("""
             "target": "SERVER/"
             """);
-        var compare = CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "loadtests/Lab", TimeProvider.System);
+        var compare = CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), TimeProvider.System);
 
         var run = await CommandRun.RunAsync(compare, "--scenario", scenario);
 
@@ -172,7 +172,7 @@ public sealed class ScenarioFileTests : ServedTests
     [Fact]
     public async Task Soak_ScenarioAndTarget_AreRefusedAsync()
     {
-        var soak = SoakCommand.Create("loadtests/Lab", TimeProvider.System);
+        var soak = SoakCommand.Create(TimeProvider.System);
 
         var run = await CommandRun.RunAsync(soak, "package", "--scenario", Scenario("""
             "target": "SERVER/"
