@@ -83,10 +83,10 @@ public sealed class StructureTests
     }
 
     [Fact]
-    public void Files_OfTheLoadTests_AreAtMost560Of35000LinesTogether()
+    public void Files_OfTheLoadTests_AreAtMost610Of41000LinesTogether()
     {
-        const int MaxFiles = 560;
-        const int MaxLinesTogether = 35_000;
+        const int MaxFiles = 610;
+        const int MaxLinesTogether = 41_000;
 
         var files = Repository.FindSources("loadtests").ToList();
 

@@ -10,7 +10,7 @@ public static class Advisor
     [
         new(Cause.LoadGenerator, LoadGenerator.Find, Need.Lateness),
         new(Cause.RequestUnits, RequestUnitsExhausted.Find, Need.RequestUnits),
-        new(Cause.HotPartition, HotPartition.Find, Need.RequestUnits),
+        new(Cause.HotPartition, HotPartition.Find, Need.UsedPartitions),
         new(Cause.ConnectionPool, ConnectionPool.Find, Need.Connections),
         new(Cause.ThreadStarvation, ThreadStarvation.Find, Need.Traces, Need.AnyMetric(Metric.PoolQueue)),
         new(Cause.SerialFanOut, SerialFanOut.Find, Need.Partitions),

@@ -9,15 +9,16 @@ internal sealed record ListedTrace(string Which, string TraceId, double StartSec
 
     /// <summary>
     /// The slowest traces, the first failed ones, and those nearest the median. Durations are the latencies that the load
-    /// generator measured, or those of the entry service in a run that kept no requests.
+    /// generator measured, or those of the entry service in a run that kept no requests. A run without spans lists its requests.
     /// </summary>
     public static IReadOnlyList<ListedTrace> Choose(RunRecord record, RunSamples samples, IReadOnlyList<TraceTree> traces)
     {
         var requests = samples.Requests.DistinctBy(request => request.TraceId).ToDictionary(request => request.TraceId);
-        var listed = traces
-            .Where(trace => trace.IsRequest && (requests.Count == 0 || requests.ContainsKey(trace.TraceId)))
-            .Select(trace => Read(trace, requests.GetValueOrDefault(trace.TraceId)))
-            .ToList();
+        var listed = traces.Count == 0
+            ? requests.Values.Where(request => request.TraceId.Length > 0).Select(request => Read(null, request)).ToList()
+            : traces.Where(trace => trace.IsRequest && (requests.Count == 0 || requests.ContainsKey(trace.TraceId)))
+                .Select(trace => Read(trace, requests.GetValueOrDefault(trace.TraceId)))
+                .ToList();
         var median = record.Load.Latency.P50Ms
             ?? listed.Select(each => each.Trace.DurationMs).Order().ElementAtOrDefault(listed.Count / 2);
         return
@@ -31,17 +32,19 @@ internal sealed record ListedTrace(string Which, string TraceId, double StartSec
                 same.First() with { Which = string.Join(", ", same.Select(trace => trace.Which)) }),
         ];
 
-        (ListedTrace Trace, bool Failed) Read(TraceTree trace, RequestRecord? request)
+        // At least one of both is known.
+        (ListedTrace Trace, bool Failed) Read(TraceTree? trace, RequestRecord? request)
         {
-            var root = trace.Root.Span;
+            var root = trace?.Root.Span;
             var status = request?.Error ?? request?.Status.ToString(CultureInfo.InvariantCulture)
-                ?? root.Text(SpanRecord.StatusCode);
-            var start = request?.Scheduled ?? root.StartNanoseconds;
+                ?? root?.Text(SpanRecord.StatusCode);
+            var start = request?.Scheduled ?? root!.StartNanoseconds;
             return (
                 new ListedTrace(
-                    "", trace.TraceId, ((start / 1e6) - record.Manifest.StartedAt.ToUnixTimeMilliseconds()) / 1e3,
-                    request?.LatencyMs ?? trace.DurationMs, status ?? (root.Failed ? "failed" : None)),
-                request is null ? root.Failed : request.Error is not null || request.Status is < 200 or >= 300);
+                    "", request?.TraceId ?? trace!.TraceId,
+                    ((start / 1e6) - record.Manifest.StartedAt.ToUnixTimeMilliseconds()) / 1e3,
+                    request?.LatencyMs ?? trace!.DurationMs, status ?? (root!.Failed ? "failed" : None)),
+                request is null ? root!.Failed : request.Error is not null || request.Status is < 200 or >= 300);
         }
     }
 

@@ -18,7 +18,7 @@ internal static class RunParts
             ? sections
             : from section in sections
               let parts = section.Parts.Where(part => part is not StudyChart { Chart: var chart } || HasFigures(chart)).ToList()
-              where parts.Exists(part => part is not StudyProse && part.HasContent)
+              where parts.Exists(part => part is not (StudyProse or StudyNotes) && part.HasContent)
               select section with { Parts = parts };
 
     /// <summary>A column for each run, a row for each figure.</summary>

@@ -26,7 +26,11 @@ internal static class CosmosSpans
         var open = spans.Where(IsOpenOperation).Select(span => span.TraceId).ToHashSet();
         return open.Count == 0
             ? spans
-            : [.. spans.GroupBy(span => span.TraceId).SelectMany(trace => open.Contains(trace.Key) ? TagTrace([.. trace]) : trace)];
+            :
+            [
+                .. spans.GroupBy(span => span.TraceId)
+                    .SelectMany(trace => open.Contains(trace.Key) ? TagTrace([.. trace]) : trace),
+            ];
     }
 
     /// <summary>The container of a call; null if its span does not name it.</summary>

@@ -24,6 +24,20 @@ internal sealed class HttpCommand(TimeProvider time)
     private async Task<int> RunAsync(HttpPlan plan, ParseResult arguments, CancellationToken cancellationToken)
     {
         plan.Files.Prepare();
+        var session = SessionFolder.Create(arguments.GetRequiredValue(_runs), HttpLoadRun.Name, time);
+        try
+        {
+            return await RunAsync(plan, session, arguments, cancellationToken);
+        }
+        finally
+        {
+            SessionFolder.DeleteIfEmpty(session);
+        }
+    }
+
+    private async Task<int> RunAsync(
+        HttpPlan plan, string session, ParseResult arguments, CancellationToken cancellationToken)
+    {
         var invocation = arguments.InvocationConfiguration;
         var progress = new HttpProgress(ErrorConsole.For(invocation), time);
         var run = new HttpLoadRun(
@@ -32,9 +46,7 @@ internal sealed class HttpCommand(TimeProvider time)
             invocation.Error.WriteLine,
             time);
         var (report, folder) = await run.RunAsync(
-            Path.Combine(SessionFolder.PathOf(arguments.GetRequiredValue(_runs), HttpLoadRun.Name, time), HttpLoadRun.Name),
-            CommandLine.FromArguments(arguments),
-            cancellationToken);
+            Path.Combine(session, HttpLoadRun.Name), CommandLine.FromArguments(arguments), cancellationToken);
         if (report.EndedInWarmUp)
         {
             plan.Files.Write(report);
@@ -52,7 +64,8 @@ internal sealed class HttpCommand(TimeProvider time)
 
         if (folder is not null && !plan.Quiet)
         {
-            await invocation.Output.WriteLineAsync($"\nRun:    {folder.Path}");
+            var paths = plan.PrintsJson ? invocation.Error : invocation.Output;
+            await paths.WriteLineAsync($"\nRun:    {folder.Path}");
         }
 
         plan.Files.Write(report);

@@ -12,6 +12,40 @@ internal static class SessionFolder
             .First(candidate => !Path.Exists(candidate));
     }
 
+    /// <summary>Creates the folder of <see cref="PathOf"/>, also if other processes create one in the same second.</summary>
+    /// <exception cref="LabException">The folder cannot be created.</exception>
+    public static string Create(string runsFolder, string name, TimeProvider time)
+    {
+        using var choosing = new Mutex(initiallyOwned: false, @"Global\DroneDelivery.SessionFolder");
+        try
+        {
+            choosing.WaitOne();
+        }
+        catch (AbandonedMutexException)
+        {
+            // The process that owned it was killed: it is owned here now.
+        }
+
+        try
+        {
+            var path = PathOf(runsFolder, name, time);
+            Make(path);
+            return path;
+        }
+        finally
+        {
+            choosing.ReleaseMutex();
+        }
+    }
+
+    public static void DeleteIfEmpty(string path)
+    {
+        if (Directory.Exists(path) && !Directory.EnumerateFileSystemEntries(path).Any())
+        {
+            Directory.Delete(path);
+        }
+    }
+
     /// <exception cref="LabException">The folder cannot be created.</exception>
     public static void Make(string path)
     {

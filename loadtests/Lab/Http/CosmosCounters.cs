@@ -28,7 +28,7 @@ internal sealed class CosmosCounterOptions
 /// <param name="Container">Empty for the container that uses most RU.</param>
 internal sealed record CosmosCounters(Uri Endpoint, string Container)
 {
-    /// <summary>The system with its database. The caller disposes the <see cref="WatchedSystem.Emulator"/> after the run.</summary>
+    /// <summary>The system with its database. The caller disposes its <see cref="WatchedSystem.Emulator"/>.</summary>
     /// <exception cref="LabException">No counters are served at the address, or there is no such container.</exception>
     public async Task<WatchedSystem> AddToAsync(WatchedSystem system, CancellationToken cancellationToken)
     {

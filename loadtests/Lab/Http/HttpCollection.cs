@@ -54,12 +54,12 @@ internal sealed class CollectionOptions(Func<IReadOnlyList<(string Name, int Pro
 
     private readonly Option<int?> _otlp = PortOption.Create(
         "--otlp",
-        "Receives traces and metrics of the service during the run (OTLP, http/protobuf), on this port of 127.0.0.1 "
-        + $"(default {DefaultPort}; 0: any free port).");
+        "Receives traces and metrics of the service during the run (OTLP, http/protobuf), on this port of 127.0.0.1, "
+        + $"{DefaultPort} if none is given; 0 for any free port.");
 
     private readonly Option<string[]> _pids = TextOption.Repeated(
-        "--pid", "[SERVICE=]N", "Samples CPU, memory, threads and sockets of this process of this machine. SERVICE is its name in "
-        + "traces, so that explain knows the CPU of the service.");
+        "--pid", "[SERVICE=]N", "Samples CPU, memory, threads and sockets of this process of this machine. SERVICE is "
+        + "its name in traces, so that explain knows the CPU of the service.");
 
     private readonly Option<string[]> _names = TextOption.Repeated(
         "--process", "NAME", "The same for all processes of this name.");

@@ -29,7 +29,8 @@ internal static class RunningProcesses
         IReadOnlyList<(string Name, int ProcessId)> all, IReadOnlyList<(string? Service, int ProcessId)> ids,
         IReadOnlyList<string> names)
     {
-        var chosen = ids.SelectMany(id => WithId(all, id.Service, id.ProcessId)).Concat(names.SelectMany(name => WithName(all, name)))
+        var chosen = ids.SelectMany(id => WithId(all, id.Service, id.ProcessId))
+            .Concat(names.SelectMany(name => WithName(all, name)))
             .DistinctBy(process => process.ProcessId).ToList();
         return [.. chosen.Select(process => chosen.Count(other => other.Name == process.Name) == 1
             ? process

@@ -91,7 +91,7 @@ public sealed class NodePartialDataTests
         var diagnosis = new NodeRun { HasLoopMetric = false, HasProcesses = false }.Explain();
 
         Assert.EndsWith(
-            "Not checked: request-units, hot-partition (no request units of a database); "
+            "Not checked: request-units (no request units of a database); hot-partition (no request units by partition); "
             + "thread-starvation (no dotnet.thread_pool.queue.length metric); "
             + "serial-fan-out, avoidable-fan-out, slow-partition (no partitions of database calls); "
             + "garbage-collection (no dotnet.gc.pause.time metric or the like); "

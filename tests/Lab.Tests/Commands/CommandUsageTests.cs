@@ -72,7 +72,7 @@ public sealed class CommandUsageTests
     [InlineData("run baseline --json ''", "--json needs a value: --json FILE")]
     [InlineData("tunning", "There is no command 'tunning'. Did you mean tuning? Commands: tuning, run, ")]
     [InlineData("export k7", "There is no command 'k7'. Did you mean k6? Commands: k6, azure, otlp, scenario-schema.")]
-    [InlineData("capacity --maxrate 5", "There is no option --maxrate. Did you mean --max-rate? Options: --slo, ")]
+    [InlineData("capacity --maxrate 5", "There is no option --maxrate. Did you mean --max-rate? Options: --scenario, --slo, ")]
     [InlineData("run basline", "<SCENARIO> takes one of baseline, more-ru, parallel-query, owner-key; it is 'basline'. Did you mean baseline?")]
     [InlineData("capacity pakage", "'pakage' is not a target. Did you mean package? Targets: baseline, ")]
     [InlineData("compare basline more-ru", "There is no test 'basline'. Did you mean baseline? Tests: baseline, ")]

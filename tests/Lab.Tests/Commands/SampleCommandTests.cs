@@ -16,6 +16,14 @@ public sealed partial class SampleCommandTests : IDisposable
     {
         ["owners.csv"] = "owner,user,kilograms,id\nowner-0001,ann,2,1\n",
         ["photo.jpg"] = "x",
+        ["scenario.json"] = """
+            {
+              "base": "http://127.0.0.1:5000", "target": "/items", "load": { "users": 1, "for": "1s" },
+              "variants": [{ "name": "old" }, { "name": "new", "headers": { "X-Tenant": "b" } }]
+            }
+            """,
+        ["k6.json"] = "", ["results.json"] = "", ["results.jtl"] = "", ["requests.csv"] = "", ["dependencies.csv"] = "",
+        ["otlp-traces.json"] = "", ["traces.json"] = "", ["metrics.json"] = "",
         ["shop.json"] = """{ "base": "http://127.0.0.1:5000", "journeys": [{ "steps": [{ "url": "/items" }] }] }""",
     };
 
@@ -39,9 +47,12 @@ public sealed partial class SampleCommandTests : IDisposable
     {
         var commands = LabCommands.Create(LoadEngine.BuiltIn(TimeProvider.System), TimeProvider.System);
 
-        var parsed = commands.Parse([.. Words(command)]);
+        List<string> words = [.. Words(command)];
+        var help = words.Remove("--help");
+        var parsed = commands.Parse(words);
 
-        Assert.Null(CommandUsage.FindFault(parsed));
+        Assert.Null(help ? null : CommandUsage.FindFault(parsed));
+        Assert.True(words.Count == 0 || parsed.CommandResult.Command.Name != commands.Name, $"{words[0]} is no command");
     }
 
     [Fact]
@@ -51,7 +62,9 @@ public sealed partial class SampleCommandTests : IDisposable
     private IEnumerable<string> Words(string command)
     {
         var isProcess = false;
-        foreach (Match match in WordPattern().Matches(command))
+        var line = command.Replace("$ENDPOINT", "https://name.documents.azure.com:443/", StringComparison.Ordinal)
+            .Replace("=...;AccountKey=...", "=https://a.example:443/;AccountKey=AAAA", StringComparison.Ordinal);
+        foreach (Match match in WordPattern().Matches(line))
         {
             var word = match.Value.Replace("\"", "", StringComparison.Ordinal);
             word = match.Value.StartsWith('\'') ? match.Value.Trim('\'') : word;

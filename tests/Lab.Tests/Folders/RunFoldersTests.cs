@@ -52,7 +52,7 @@ public sealed class RunFoldersTests : IDisposable
 
     [Fact]
     public void All_MistypedLast_SuggestsIt() => Assert.EndsWith(
-        "Did you mean last?", Assert.Throws<LabException>(() => RunFolders.All(_runs.In("lats"))).Message);
+        "Did you mean --last?", Assert.Throws<LabException>(() => RunFolders.All(_runs.In("lats"))).Message);
 
     [Fact]
     public async Task All_FolderThatIsNotThere_NamesThoseThatAreAsync()

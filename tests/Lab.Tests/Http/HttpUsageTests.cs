@@ -24,7 +24,7 @@ public sealed class HttpUsageTests
     [InlineData("URL?owner={owner}", "{owner} has no value: --feed takes a CSV file with a column 'owner'.")]
     [InlineData("URL -H X-Key:{key}", "{key} has no value: --feed takes a CSV file with a column 'key'.")]
     [InlineData("URL --http2 --new-connections --streams 5", "--streams goes with connections that are kept")]
-    [InlineData("--rps 5 URL", "There is no option --rps. Options: --header, --body")]
+    [InlineData("--rps 5 URL", "There is no option --rps. Options: --scenario, --header, --body")]
     [InlineData("URL --users", "--users needs a value: --users N")]
     [InlineData("URL --users 0", "--users takes a whole number from 1 to 100,000; it is '0'")]
     [InlineData("URL --users ten", "--users takes a whole number")]

@@ -67,7 +67,7 @@ public sealed class ImportCommandTests : IDisposable
         Assert.EndsWith("-before", folder);
         Assert.Equal(("import", "before", "wrk"), (manifest.Lab, manifest.Title, manifest.Engine));
         Assert.Equal(["wrk.txt"], manifest.Import!.Files);
-        Assert.EndsWith("-- import wrk.txt --name before", manifest.Command);
+        Assert.EndsWith("lab import wrk.txt --name before", manifest.Command);
         Assert.Contains("time series", manifest.Import.Lacks);
         Assert.Contains("Not in the files: the start (the time of the import is given instead), time series, ", output);
         Assert.DoesNotContain(AppContext.BaseDirectory, await File.ReadAllTextAsync(

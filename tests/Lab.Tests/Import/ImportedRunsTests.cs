@@ -78,7 +78,7 @@ public sealed class ImportedRunsTests : IDisposable
 
         var page = await File.ReadAllTextAsync(Path.Combine(folder, "report.html"), TestContext.Current.CancellationToken);
         Assert.Equal(
-            ["overview", "explanation", "latency", "answers", "setup"],
+            ["overview", "all-figures", "explanation", "latency", "answers", "setup"],
             System.Text.RegularExpressions.Regex.Matches(page, "<section id=\"([^\"]+)\"").Select(match => match.Groups[1].Value));
         Assert.DoesNotContain("RU per operation", run.Output);
         Assert.DoesNotContain("kept up", page);
@@ -107,7 +107,7 @@ public sealed class ImportedRunsTests : IDisposable
     {
         var folder = await ImportAsync(sql.Contains("p95", StringComparison.Ordinal) ? "wrk.txt" : "k6.json");
 
-        var run = await CommandRun.RunAsync(QueryCommand.Create(TimeProvider.System), folder, sql, "--csv");
+        var run = await CommandRun.RunAsync(QueryCommand.Create(TimeProvider.System), folder, sql, "--format", "csv");
 
         Assert.Equal(expected.TrimEnd(), run.Output.ReplaceLineEndings("\n").TrimEnd());
     }
@@ -117,8 +117,8 @@ public sealed class ImportedRunsTests : IDisposable
     {
         var folder = await ImportAsync("k6.json");
 
-        var seconds = await CommandRun.RunAsync(QueryCommand.Create(TimeProvider.System), folder, "throttling-over-time", "--csv");
-        var slowest = await CommandRun.RunAsync(QueryCommand.Create(TimeProvider.System), folder, "slowest", "--csv");
+        var seconds = await CommandRun.RunAsync(QueryCommand.Create(TimeProvider.System), folder, "throttling-over-time", "--format", "csv");
+        var slowest = await CommandRun.RunAsync(QueryCommand.Create(TimeProvider.System), folder, "slowest", "--format", "csv");
 
         Assert.Contains("\n0,2,,,,,,122.5,0", seconds.Output.ReplaceLineEndings("\n"));
         Assert.Contains("\n\"\",1500,0,timeout,,", slowest.Output.ReplaceLineEndings("\n"));

@@ -68,6 +68,7 @@ public sealed class ThreeRunnersTests : IDisposable
         [
             typeof(HttpCommand).Assembly.Location, "http", address, "--open", "100/s", "--for", "2s", "--quiet",
             "--seed", $"{runner}", "--hdr", Hdr(runner), "--json", In($"{runner}.json"),
+            "--runs", In("runs"),
         ];
         using var process = Process.Start(new ProcessStartInfo("dotnet", arguments)
         {

@@ -15,8 +15,10 @@ internal sealed record Need(string Name, Func<RunEvidence, bool> IsMet)
 
     public static Need TimedRequests { get; } = new("requests with a trace of their own", run => run.Breakdowns.Count > 0);
 
-    public static Need RequestUnits { get; } =
-        new("request units of a database", run => run.Cosmos.DataCalls > 0 && run.Cosmos.Partitions.Count > 0);
+    public static Need RequestUnits { get; } = new("request units of a database", run => run.Cosmos.DataCalls > 0);
+
+    public static Need UsedPartitions { get; } =
+        new("request units by partition", run => run.Cosmos.DataCalls > 0 && run.Cosmos.Partitions.Count > 0);
 
     public static Need Partitions { get; } =
         new("partitions of database calls", run => run.Calls.ByPartition.Keys.Any(partition => partition != ""));

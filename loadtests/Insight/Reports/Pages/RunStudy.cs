@@ -23,7 +23,7 @@ public static class RunStudy
                 Thresholds(runs),
                 RunJson.Table([.. runs.Select(run => run.Figures)]),
             ]),
-            LoadLevelsSection.Build(runs) with { IsForPages = true },
+            .. RunParts.WithFigures(runs, [LoadLevelsSection.Build(runs) with { IsForPages = true }]),
             new StudySection("all-figures", "All figures", RunTable.Build(records)) { IsFolded = runs is [_] },
             .. Details(runs).Select(section => section with { IsForPages = true, IsFolded = section.IsFolded || runs.Count > 1 }),
         ])

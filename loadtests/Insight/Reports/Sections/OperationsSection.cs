@@ -12,10 +12,10 @@ internal static class OperationsSection
                 "If the calls overlap, the slowest determines the latency. "
                 + "The bar is the mean of the sampled calls, the tick p95. The query by-dependency gives the same figures.",
                 BackendCalls),
-            .. runs.Any(run => run.HasDatabase) ? [OfDatabase(runs)] : Array.Empty<RunChart>()]),
+            .. runs.Any(run => run.HasDatabase) ? [DatabaseChart(runs)] : Array.Empty<RunChart>()]),
     ]);
 
-    private static RunChart OfDatabase(IReadOnlyList<ReportRun> runs) => new(
+    private static RunChart DatabaseChart(IReadOnlyList<ReportRun> runs) => new(
         "Calls and RU of one operation",
         $"The Cosmos DB calls of one call of {RoutesOf(runs)}, by physical partition and in all, including "
         + "throttled calls. The query calls-per-operation gives the same figures.",

@@ -29,9 +29,9 @@ internal static class ScenarioSchema
         schema.Insert(0, "$schema", "https://json-schema.org/draft/2020-12/schema");
         schema.Insert(1, "title", "A scenario of http, capacity, soak and compare");
         var properties = schema["properties"]!.AsObject();
-        properties.Insert(0, "$schema", OfType("string"));
+        properties.Insert(0, "$schema", TypeSchema("string"));
         var variant = ObjectOf(ScenarioSetting.OfVariants, "", http);
-        variant["properties"]!.AsObject().Insert(0, "name", OfType("string"));
+        variant["properties"]!.AsObject().Insert(0, "name", TypeSchema("string"));
         properties["variants"] = new JsonObject
         {
             ["description"] = "Two variants for compare: what each changes.",
@@ -55,7 +55,7 @@ internal static class ScenarioSchema
 
     private static JsonObject Describe(ScenarioSetting setting, Command http)
     {
-        var schema = OfKind(setting.Kind);
+        var schema = ForKind(setting.Kind);
         var option = http.Options.FirstOrDefault(option => option.Name == setting.Option);
         schema.Insert(0, "description", setting.Kind == SettingKind.Version ? "The version of HTTP. Default: 1."
             : option is null ? $"The {setting.Name} of the request."
@@ -63,20 +63,20 @@ internal static class ScenarioSchema
         return schema;
     }
 
-    private static JsonObject OfKind(SettingKind kind) => kind switch
+    private static JsonObject ForKind(SettingKind kind) => kind switch
     {
-        SettingKind.Whole => OfType("integer"),
-        SettingKind.Number => OfType("number"),
-        SettingKind.Flag => OfType("boolean"),
+        SettingKind.Whole => TypeSchema("integer"),
+        SettingKind.Number => TypeSchema("number"),
+        SettingKind.Flag => TypeSchema("boolean"),
         SettingKind.Version => new JsonObject { ["enum"] = new JsonArray(1, 2, 3) },
         SettingKind.Texts => new JsonObject { ["type"] = "array", ["items"] = NotEmpty() },
         SettingKind.Headers => new JsonObject { ["type"] = "object", ["additionalProperties"] = NotEmpty() },
         SettingKind.Body => [],
-        SettingKind.Journey => new JsonObject { ["anyOf"] = new JsonArray(NotEmpty(), OfJourneys()) },
+        SettingKind.Journey => new JsonObject { ["anyOf"] = new JsonArray(NotEmpty(), JourneysSchema()) },
         _ => NotEmpty(),
     };
 
-    private static JsonNode OfJourneys()
+    private static JsonNode JourneysSchema()
     {
         var schema = JourneyFile.Options.GetJsonSchemaAsNode(typeof(JourneyFile), Journeys);
         schema["type"] = "object";
@@ -85,5 +85,5 @@ internal static class ScenarioSchema
 
     private static JsonObject NotEmpty() => new() { ["type"] = "string", ["minLength"] = 1 };
 
-    private static JsonObject OfType(string type) => new() { ["type"] = type };
+    private static JsonObject TypeSchema(string type) => new() { ["type"] = type };
 }

@@ -29,7 +29,7 @@ internal enum SettingKind
     Version,
 }
 
-/// <summary>A property of a scenario file. Its value is that of an option of <c>http</c>, which defines what is allowed.</summary>
+/// <summary>A property of a scenario file. Its value is that of an option of <c>http</c>, which defines what is valid.</summary>
 /// <param name="Path">The place in the file, for example <c>load.users</c>.</param>
 /// <param name="Option">The option; empty for a word of the request.</param>
 /// <param name="OverriddenBy">Other options of the command line that override it; empty text for a request.</param>
