@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis;
 namespace DroneDelivery.Structure.Tests;
 
 /// <summary>Rules for the folders, types and methods of the load tests and the services.</summary>
-public sealed class StructureTests
+public sealed partial class StructureTests
 {
     private static readonly Lazy<IReadOnlyList<ProjectSource>> LoadTests = new(() => Load("loadtests"));
 
@@ -81,6 +81,28 @@ public sealed class StructureTests
 
         Assert.Empty(tooLong);
     }
+
+    [Fact]
+    public void Pages_ProseOfTheDocs_HasLinesOf130Columns()
+    {
+        const int MaxColumns = 130;
+
+        var tooLong = Repository.FindPages().SelectMany(page =>
+        {
+            var isCode = false;
+            return File.ReadLines(page).Index().Where(line =>
+            {
+                isCode ^= line.Item.TrimStart().StartsWith("```", StringComparison.Ordinal);
+                return !isCode && !line.Item.StartsWith('|') && Unbreakable().Replace(line.Item, "").Length > MaxColumns;
+            }).Select(line => $"{page}:{line.Index + 1}").ToList();
+        });
+
+        Assert.Empty(tooLong);
+    }
+
+    /// <summary>Code in a sentence, and the target of a link.</summary>
+    [GeneratedRegex(@"`[^`]*`|\]\([^)]*\)")]
+    private static partial Regex Unbreakable();
 
     [Fact]
     public void Files_OfTheLoadTests_AreAtMost610Of41000LinesTogether()
