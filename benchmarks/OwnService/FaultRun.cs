@@ -16,7 +16,7 @@ internal sealed record FaultRun(SampleSystem System, string Fault, string Folder
         finding.IsCertain && (Fault == SampleSystem.NoFault || !ExpectedCause.Find(System.Name, Fault).Allows(finding)));
 
     public static async Task<FaultRun> MeasureAsync(
-        SampleSystem system, string fault, LabCommands lab, CancellationToken cancellationToken)
+        SampleSystem system, string fault, LabProcess lab, CancellationToken cancellationToken)
     {
         var port = FreePorts.Find(1)[0];
         await using var running = await system.StartAsync(fault, new Uri($"http://127.0.0.1:{port}"));

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using DroneDelivery.OwnService.Benchmarks;
+using DroneDelivery.Shared.Benchmarks;
 
 var systems = new Option<string>("--system") { Description = "Only this system.", HelpName = "dotnet|node" };
 systems.AcceptOnlyFromAmong([.. SampleSystem.All.Select(system => system.Name)]);
@@ -22,7 +23,8 @@ var command = new RootCommand(
 };
 command.SetAction(async (line, token) =>
 {
-    var lab = new LabCommands(Path.GetFullPath(line.GetValue(runs)!), TimeSpan.FromSeconds(line.GetValue(seconds)));
+    var lab = new LabProcess(
+        ServerProcess.FindProgram("lab"), Path.GetFullPath(line.GetValue(runs)!), TimeSpan.FromSeconds(line.GetValue(seconds)));
     var results = new List<FaultRun>();
     foreach (var system in SampleSystem.All.Where(each => (line.GetValue(systems) ?? each.Name) == each.Name))
     {

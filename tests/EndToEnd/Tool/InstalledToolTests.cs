@@ -30,7 +30,7 @@ public sealed class InstalledToolTests : IDisposable
         var merged = await LabAsync("merge", "a.hdr");
         await LabAsync("export", "k6", address);
         var soaked = await LabAsync("soak", address, "--rate", "20", "--minutes", "0.1");
-        var soak = Assert.Single(Directory.GetDirectories(In("work/runs")));
+        var soak = Assert.Single(Directory.GetDirectories(In("work/runs"), "*-soak"));
         var reported = await LabAsync("report", soak);
         var refused = await Assert.ThrowsAnyAsync<Exception>(() => LabAsync("tuning"));
 

@@ -59,10 +59,24 @@ public sealed class ListedTraceTests
     [Fact]
     public void Choose_RequestWithoutATrace_IsNotListed()
     {
-        var spans = Trace(100);
+        var (kept, lost) = (Trace(100), Trace(200));
+        var requests = SyntheticSamples.Requests([.. kept, .. lost]);
 
-        Assert.Empty(ListedTrace.Choose(
-            SampleRecords.Run, RunSamples.None with { Requests = [.. SyntheticSamples.Requests(spans)] }, TraceTree.BuildAll([])));
+        var listed = ListedTrace.Choose(
+            SampleRecords.Run, RunSamples.None with { Spans = kept, Requests = [.. requests] }, TraceTree.BuildAll(kept));
+
+        Assert.Equal("t100", Assert.Single(listed).TraceId);
+    }
+
+    [Fact]
+    public void Choose_RunWithoutSpans_ListsItsRequests()
+    {
+        var requests = SyntheticSamples.Requests([.. Trace(100), .. Trace(200)]);
+
+        var listed = ListedTrace.Choose(
+            SampleRecords.Run, RunSamples.None with { Requests = [.. requests] }, TraceTree.BuildAll([]));
+
+        Assert.Equal([("t200", 300.0), ("t100", 200.0)], listed.Select(trace => (trace.TraceId, trace.DurationMs)));
     }
 
     /// <summary>Each request takes 100 ms longer than its trace.</summary>

@@ -1,11 +1,12 @@
 using System.Diagnostics;
 using System.Text.Json;
-using DroneDelivery.Shared.Benchmarks;
 
 namespace DroneDelivery.OwnService.Benchmarks;
 
 /// <summary>The commands of the lab that a user gives, as processes of their own.</summary>
-internal sealed class LabCommands(string runs, TimeSpan duration)
+/// <param name="program">The path of the lab.</param>
+/// <param name="runs">The folder for run folders.</param>
+internal sealed class LabProcess(string program, string runs, TimeSpan duration)
 {
     private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web);
 
@@ -32,9 +33,9 @@ internal sealed class LabCommands(string runs, TimeSpan duration)
     public async Task<Explanation> ExplainAsync(string run, CancellationToken cancellationToken) =>
         JsonSerializer.Deserialize<Explanation>(await RunAsync(["explain", run, "--format", "json"], cancellationToken), Json)!;
 
-    private static async Task<string> RunAsync(IEnumerable<string> arguments, CancellationToken cancellationToken)
+    private async Task<string> RunAsync(IEnumerable<string> arguments, CancellationToken cancellationToken)
     {
-        var start = new ProcessStartInfo(ServerProcess.FindProgram("lab"), arguments)
+        var start = new ProcessStartInfo(program, arguments)
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,
