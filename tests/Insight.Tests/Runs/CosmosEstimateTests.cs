@@ -1,11 +1,11 @@
+using DroneDelivery.Insight.Tests.Advice;
+using DroneDelivery.Insight.Tests.Queries;
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.Insight.Tests.Advice;
-using DroneDelivery.Insight.Tests.Queries;
 
 namespace DroneDelivery.Insight.Tests.Runs;
 
