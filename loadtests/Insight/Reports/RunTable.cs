@@ -17,7 +17,7 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
         table.AddFigures();
         return new StudyTable(
             "figures",
-            runs.All(run => run.Manifest.Import is not null) ? "Figures" : "Measured here, and published by the study",
+            runs.Any(run => run.Manifest.Published is not null) ? "Measured here, and published by the study" : "Figures",
             [
                 new StudyColumn("figure", "Figure", ColumnKind.Words),
                 new StudyColumn("source", "Source", ColumnKind.Words),

@@ -58,8 +58,8 @@ public sealed record WaterfallRow(
 
     private static string NameOf(TraceNode node) => (node.Span.CosmosCall(), node.Span.Partition()) switch
     {
-        (SpanFacts.DataCall, { } partition) => $"Cosmos call, partition {partition}",
-        (SpanFacts.DataCall, null) => "Cosmos call",
+        (SpanFacts.DataCall, { } partition) => $"database call, partition {partition}",
+        (SpanFacts.DataCall, null) => "database call",
         (SpanFacts.PlanCall, _) => "Cosmos query plan",
         (not null, _) => "Cosmos metadata",
         _ when node.Span.Kind == SpanFacts.ClientKind => $"call {BackendCallName.ForCall(node.Span, node.Answering?.Span)}",

@@ -35,7 +35,7 @@ public sealed class TraceViewTests(Chromium chromium)
 
         await Expect(page.GetByRole(AriaRole.Dialog)).ToBeVisibleAsync();
         await Expect(page.Locator("#waterfall tbody tr")).ToContainTextAsync(
-            ["gateway: GET /api/invoices/{ownerId}", "429 throttled", "waiting to retry70630", "Cosmos call, partition 4"]);
+            ["gateway: GET /api/invoices/{ownerId}", "429 throttled", "waiting to retry70630", "database call, partition 4"]);
         await Expect(page.Locator("#waterfall .bar-wait")).ToBeVisibleAsync();
         await page.Keyboard.PressAsync("Escape");
         await Expect(open).ToBeFocusedAsync();

@@ -67,6 +67,7 @@ public sealed class OwnServiceTests : IDisposable
                 "--process" => "--pid",
                 "orders" => $"{front.ProcessId}",
                 "30s" => "2s",
+                "http://127.0.0.1:4319" => dashboard.AbsoluteUri,
                 _ => word.Replace("http://127.0.0.1:5000", front.Address.GetLeftPart(UriPartial.Authority), StringComparison.Ordinal),
             }),
         ];
@@ -75,12 +76,7 @@ public sealed class OwnServiceTests : IDisposable
             words.Insert(at + 1, $"{port}");
         }
 
-        string[] more = words[0] switch
-        {
-            "export" => ["--to", dashboard.AbsoluteUri],
-            _ => [],
-        };
-        return [.. words, .. more];
+        return words;
     }
 
     private List<string> Runs() => [.. Directory.GetDirectories(Path.Combine(_folder.FullName, "runs")).Order(StringComparer.Ordinal)];

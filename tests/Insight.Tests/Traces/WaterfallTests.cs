@@ -58,7 +58,7 @@ public sealed class WaterfallTests
 
         Assert.Equal(
             new WaterfallRow(
-                "delivery", "Cosmos call, partition 7", WaterfallRowKind.CosmosData, 3, 30, 20, 200, "7", 3.2, null, false),
+                "delivery", "database call, partition 7", WaterfallRowKind.CosmosData, 3, 30, 20, 200, "7", 3.2, null, false),
             row);
     }
 

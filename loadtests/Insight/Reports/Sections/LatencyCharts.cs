@@ -118,7 +118,7 @@ internal static class LatencyCharts
         }
 
         var (first, middle, last) =
-            (Mean(answered.Take(third)), Mean(answered.Skip(third).Take(third)), Mean(answered.TakeLast(third)));
+            (Mean(answered.Take(third)), Mean(answered.Skip(third).SkipLast(third)), Mean(answered.TakeLast(third)));
         var judgement = (last.Milliseconds / first.Milliseconds, last.Milliseconds / middle.Milliseconds) switch
         {
             ( > Growing, _) => "latency grows during the run",

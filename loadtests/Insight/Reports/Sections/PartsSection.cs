@@ -12,8 +12,8 @@ internal static class PartsSection
         (LatencyPart.BackendNetwork, new("network to backends", "fill c7")),
         (LatencyPart.BackendWork, new("backends' own work", "fill c8")),
         (LatencyPart.CosmosConnectionQueue, new("queue for connection", "fill s6")),
-        (LatencyPart.CosmosNetwork, new("network to Cosmos DB", "fill c6")),
-        (LatencyPart.CosmosService, new("Cosmos DB itself", "fill c1")),
+        (LatencyPart.CosmosNetwork, new("network to the database", "fill c6")),
+        (LatencyPart.CosmosService, new("the database itself", "fill c1")),
         (LatencyPart.RetryWait, new("waiting to retry", "wait")),
     ];
 

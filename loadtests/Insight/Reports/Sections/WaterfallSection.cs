@@ -17,7 +17,7 @@ internal static class WaterfallSection
 
     private static StudyProse Legend { get; } = new(
         "The sampled requests nearest the median and p99 of the run, and the slowest one kept. "
-        + "Green: a service at work on the request; grey: waiting for another service; blue: a Cosmos DB call; "
+        + "Green: a service at work on the request; grey: waiting for another service; blue: a call to the database; "
         + "orange: a call answered 429; hatched: the SDK waits to retry.");
 
     /// <summary>With several runs only the median request is open, since otherwise the page is too long.</summary>
@@ -44,10 +44,10 @@ internal static class WaterfallSection
         var waited = waits.Sum(wait => wait.DurationMs);
         var shape = (waterfall.DataCalls, waterfall.MaxDataCallsAtOnce) switch
         {
-            (0, _) => "no call to Cosmos DB",
-            (1, _) => "a single Cosmos call",
-            (var calls, 1) => $"{calls} Cosmos calls, none overlapping: a staircase",
-            var (calls, most) => $"{calls} Cosmos calls, up to {most} at the same time: a comb",
+            (0, _) => "no call to the database",
+            (1, _) => "a single database call",
+            (var calls, 1) => $"{calls} database calls, none overlapping: a staircase",
+            var (calls, most) => $"{calls} database calls, up to {most} at the same time: a comb",
         };
         var throttled = $"{Counted(waits.Count, "call")} {(waits.Count == 1 ? "was" : "were")} throttled";
         var total = Milliseconds(waterfall.DurationMs);

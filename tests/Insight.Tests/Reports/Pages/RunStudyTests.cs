@@ -21,14 +21,14 @@ public sealed class RunStudyTests : WrittenPage
         Assert.Contains("Compared with Test 3: parallel query: Requests/s", verdicts[3]);
         var explanation = Section(page, "explanation").Value;
         Assert.Contains("Next step: Query the partitions in parallel. (--max-concurrency -1) Predicted: ", explanation);
-        Assert.Contains("9 Cosmos calls, none overlapping: a staircase", Caption(page, "Test 1: baseline: median request"));
+        Assert.Contains("9 database calls, none overlapping: a staircase", Caption(page, "Test 1: baseline: median request"));
         Assert.Contains(
-            "10 Cosmos calls, none overlapping: a staircase. 1 call was throttled, and 612 ms",
+            "10 database calls, none overlapping: a staircase. 1 call was throttled, and 612 ms",
             Caption(page, "Test 1: baseline: p99 and slowest request"));
-        Assert.Contains("9 Cosmos calls, none overlapping: a staircase", Caption(page, "Test 2: more RU/s: median request"));
+        Assert.Contains("9 database calls, none overlapping: a staircase", Caption(page, "Test 2: more RU/s: median request"));
         Assert.Contains(
-            "9 Cosmos calls, up to 9 at the same time: a comb", Caption(page, "Test 3: parallel query: median request"));
-        Assert.Contains("a single Cosmos call", Caption(page, "Test 4: partition key: median request"));
+            "9 database calls, up to 9 at the same time: a comb", Caption(page, "Test 3: parallel query: median request"));
+        Assert.Contains("a single database call", Caption(page, "Test 4: partition key: median request"));
         Assert.Contains("throughput stops growing at the knee", Section(page, "load-levels").Descendants("figcaption").First().Value);
     }
 
