@@ -81,7 +81,7 @@ internal sealed record SampleSystem(
 
     private static SampleService NodeService(string name) => new(name, "node", [Path.Combine(NodeFolder, "src", $"{name}.js")]);
 
-    private static string RepositoryFolder()
+    public static string RepositoryFolder()
     {
         var folder = new DirectoryInfo(AppContext.BaseDirectory);
         while (folder is not null && !File.Exists(Path.Combine(folder.FullName, "DroneDelivery.sln")))

@@ -5,14 +5,13 @@ internal static class RecordCommand
 {
     // Differs from the emulator's, which may be the target.
     private const int DefaultPort = 8082;
-    private const int MaxPort = 65_535;
 
     public static Command Create(TimeProvider time)
     {
         var to = TextOption.Create("--to", "URL", "The endpoint of the account or the emulator that calls are forwarded to.");
         to.Required = true;
         var port = NumberOption.Create(
-            "--port", "Port of the proxy on 127.0.0.1; 0 for any free port.", DefaultPort, 0, MaxPort);
+            "--port", "Port of the proxy on 127.0.0.1; 0 for any free port.", DefaultPort, 0, PortOption.HighestPort);
         var otlp = TextOption.Create(
             "--otlp", "URL",
             "Sends each call as a span to this OTLP/HTTP receiver. It joins the trace of the request that made it.");

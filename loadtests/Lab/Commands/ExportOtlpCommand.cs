@@ -5,8 +5,6 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary><c>export otlp</c>: sends the traces of runs to a program that shows traces.</summary>
 internal sealed class ExportOtlpCommand
 {
-    private const string TracesPath = "/v1/traces";
-
     private static readonly TimeSpan ProgressInterval = TimeSpan.FromSeconds(5);
 
     private readonly Argument<string> _run = new("run")
@@ -16,7 +14,7 @@ internal sealed class ExportOtlpCommand
 
     private readonly Option<string> _to = new("--to")
     {
-        Description = $"The address of the receiver. {TracesPath} is added to an address without a path.",
+        Description = $"The address of the receiver. {OtlpSender.TracesPath} is added to an address without a path.",
         DefaultValueFactory = _ => "http://127.0.0.1:4318",
         HelpName = "URL",
     };
@@ -56,9 +54,8 @@ internal sealed class ExportOtlpCommand
 
     private Target Read(CommandResult result)
     {
-        var address = RequestOptions.Target(result.GetValue(_to)!, result.GetValue(_allowRemote));
         return new Target(
-            address.AbsolutePath == "/" ? new Uri(address, TracesPath + address.Query) : address,
+            OtlpSender.AddressOfTraces(RequestOptions.Target(result.GetValue(_to)!, result.GetValue(_allowRemote))),
             [.. (result.GetValue(_headers) ?? []).Select(RequestOptions.Header)]);
     }
 

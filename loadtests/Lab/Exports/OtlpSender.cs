@@ -11,6 +11,9 @@ namespace DroneDelivery.LoadTests.Lab.Exports;
 /// </summary>
 internal sealed class OtlpSender(HttpClient client, Uri address, TimeProvider time)
 {
+    /// <summary>The path for traces, which is added to an address without a path.</summary>
+    public const string TracesPath = "/v1/traces";
+
     // The defaults of OpenTelemetry's exporters.
     private const int MaxAttempts = 5;
     private const double BackoffFactor = 1.5;
@@ -18,6 +21,10 @@ internal sealed class OtlpSender(HttpClient client, Uri address, TimeProvider ti
     private static readonly TimeSpan MaxBackoff = TimeSpan.FromSeconds(5);
 
     private readonly Random _jitter = new((int)time.GetTimestamp());
+
+    /// <summary>The address of a receiver's traces.</summary>
+    public static Uri AddressOfTraces(Uri receiver) =>
+        receiver.AbsolutePath == "/" ? new Uri(receiver, TracesPath + receiver.Query) : receiver;
 
     /// <exception cref="LabException">The receiver is not reachable, or refuses the message.</exception>
     public async Task SendAsync(ExportTraceServiceRequest message, CancellationToken cancellationToken)

@@ -87,25 +87,18 @@ public sealed class OwnServiceTests : IDisposable
         {
             RedirectStandardOutput = true, RedirectStandardError = true, WorkingDirectory = _folder.FullName,
         })!;
-        var (output, error) = (lab.StandardOutput.ReadToEndAsync(Cancellation), lab.StandardError.ReadToEndAsync(Cancellation));
-        if (words[0] == "capacity")
+        var error = lab.StandardError.ReadToEndAsync(Cancellation);
+        if (words[0] == "capacity" && await lab.StandardOutput.ReadLineAsync(Cancellation) is not null)
         {
-            await Task.WhenAny(lab.WaitForExitAsync(Cancellation), Task.Delay(TimeSpan.FromSeconds(5), Cancellation));
+            // It has said that it began.
             Process.Start("kill", ["-INT", $"{lab.Id}"]).Dispose();
         }
 
+        var output = lab.StandardOutput.ReadToEndAsync(Cancellation);
         await lab.WaitForExitAsync(Cancellation);
         return (lab.ExitCode, $"{await output} {await error}");
     }
 
-    private static IEnumerable<string> Page()
-    {
-        var root = new DirectoryInfo(AppContext.BaseDirectory);
-        while (!File.Exists(Path.Combine(root.FullName, "DroneDelivery.sln")))
-        {
-            root = root.Parent!;
-        }
-
-        return File.ReadLines(Path.Combine(root.FullName, "docs", "own-service.md"));
-    }
+    private static IEnumerable<string> Page() =>
+        File.ReadLines(Path.Combine(SampleSystem.RepositoryFolder(), "docs", "own-service.md"));
 }

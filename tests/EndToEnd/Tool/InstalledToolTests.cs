@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using DroneDelivery.LoadTests.Lab;
+using DroneDelivery.OwnService.Benchmarks;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 
@@ -16,7 +17,7 @@ public sealed class InstalledToolTests : IDisposable
     public async Task Tool_InstalledFromItsPackage_MeasuresExplainsAndRefusesAsync()
     {
         var build = new DirectoryInfo(Path.GetDirectoryName(typeof(LabProgram).Assembly.Location)!);
-        var root = Repository();
+        var root = SampleSystem.RepositoryFolder();
         await RunAsync(
             "dotnet", "pack", Path.Combine(root, "loadtests/Lab"), "--no-build", "-c", build.Parent!.Name, "-o", In("packages"));
         await RunAsync("dotnet", "tool", "install", "DroneDelivery.Lab", "--tool-path", In("tool"), "--source", In("packages"));
@@ -43,17 +44,6 @@ public sealed class InstalledToolTests : IDisposable
     }
 
     private string In(string path) => Path.Combine(_folder.FullName, path);
-
-    private static string Repository()
-    {
-        var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (!File.Exists(Path.Combine(folder.FullName, "DroneDelivery.sln")))
-        {
-            folder = folder.Parent!;
-        }
-
-        return folder.FullName;
-    }
 
     private Task<string> LabAsync(params string[] words) => RunAsync(In("tool/lab"), words);
 
