@@ -40,8 +40,7 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
     private async Task<int> RunAsync(
         HttpPlan plan, ParseResult arguments, TimeProvider time, CancellationToken cancellationToken)
     {
-        var folder = SessionFolder.PathOf(arguments.GetRequiredValue(_runs), Name, time);
-        SessionFolder.Make(folder);
+        var folder = SessionFolder.Create(arguments.GetRequiredValue(_runs), Name, time);
         var startedAt = time.GetUtcNow();
         var engines = new SideBySide(engine, arguments.GetValue(_sideBySide) ? comparedWith : null);
         var runs = new List<EngineRun>();

@@ -75,8 +75,7 @@ internal sealed class LiveSystem : IAsyncDisposable
         LiveStart start, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
         LiveServer.RequireFree(start.Port);
-        var folder = SessionFolder.PathOf(start.RunsFolder, "up", time);
-        SessionFolder.Make(folder);
+        var folder = SessionFolder.Create(start.RunsFolder, "up", time);
         LiveSystem? started = null;
         var session = await SystemSession.StartAsync(start.Profile, folder, Say, time, cancellationToken);
         session.System.WarmsServicesUp = true;
