@@ -68,21 +68,10 @@ public static class Advisor
     }
 
     private static IEnumerable<Finding> Known(RunEvidence run) =>
-        InOrder([.. Checks.SelectMany(check => check.Find(run)).OfType<Finding>()]);
-
-    /// <summary>The findings in the order in which to fix them.</summary>
-    internal static IEnumerable<Finding> InOrder(IReadOnlyList<Finding> found) =>
-        found.OrderBy(finding => UrgencyAmong(found, finding)).ThenByDescending(finding => finding.Share);
-
-    /// <summary>
-    /// An exhausted resource comes before what is slow, unless it is in doubt and something certain takes at least twice as much.
-    /// </summary>
-    private static Urgency UrgencyAmong(IEnumerable<Finding> found, Finding finding) =>
-        finding is { Urgency: Urgency.UsedUp, Confidence: not Confidence.Certain }
-        && found.Any(other =>
-            other is { Urgency: Urgency.Slow, Confidence: Confidence.Certain } && other.Share >= 2 * finding.Share)
-            ? Urgency.Slow
-            : finding.Urgency;
+        Checks.SelectMany(check => check.Find(run))
+            .OfType<Finding>()
+            .OrderBy(finding => finding.Urgency)
+            .ThenByDescending(finding => finding.Share);
 
     private static IEnumerable<string> Notes(RunEvidence run, string? disturbance)
     {

@@ -40,19 +40,6 @@ public sealed class AdvisorTests
         Assert.True(diagnosis.Findings[1].Share > diagnosis.Findings[0].Share, "the slower cause takes more of the latency");
     }
 
-    [Theory]
-    [InlineData(Confidence.Likely, 0.16, false)]
-    [InlineData(Confidence.Likely, 0.3, true)]
-    [InlineData(Confidence.Certain, 0.16, true)]
-    public void InOrder_UsedUpResourceInDoubt_ComesAfterSomethingCertainThatTakesTwiceAsMuch(
-        Confidence confidence, double share, bool isFirst)
-    {
-        var usedUp = new Finding(Cause.LockContention, "", [], share, []) { Confidence = confidence };
-        var slow = new Finding(Cause.CallPerRow, "", [], 0.49, []);
-
-        Assert.Equal(isFirst ? [usedUp, slow] : [slow, usedUp], Advisor.InOrder([usedUp, slow]));
-    }
-
     [Fact]
     public void Explain_TwoSlowThings_NamesTheLargerShareFirst()
     {
