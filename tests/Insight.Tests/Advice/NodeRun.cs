@@ -29,6 +29,9 @@ internal sealed record NodeRun
     /// <summary>What catalog computes for a request.</summary>
     public double ComputesMs { get; init; } = 2;
 
+    /// <summary>What web computes for a request after the answers of catalog; 0 for nothing.</summary>
+    public double WebComputesMs { get; init; }
+
     /// <summary>How long catalog holds its lock; 0 for no lock.</summary>
     public double LockMs { get; init; }
 

@@ -83,8 +83,8 @@ internal sealed class NodeSimulation(NodeRun run)
         do
         {
             var trace = new TraceBuilder($"trace{_number++}", NodeRun.Start);
-            var web = sent + NetworkMs;
-            yield return web;
+            yield return sent + NetworkMs;
+            var web = Math.Max(sent + NetworkMs, _web);
             var at = Use(ref _web, web, ref _webBusyMs, Vary(0.8));
             for (var call = 0; call < run.CatalogCalls; call++)
             {
@@ -93,6 +93,12 @@ internal sealed class NodeSimulation(NodeRun run)
                     yield return step;
                     at = step + 0.05;
                 }
+            }
+
+            if (run.WebComputesMs > 0)
+            {
+                yield return at;
+                at = Use(ref _web, at, ref _webBusyMs, Vary(run.WebComputesMs));
             }
 
             at += Pay(trace, at) + Vary(0.4);
@@ -146,12 +152,15 @@ internal sealed class NodeSimulation(NodeRun run)
         }
 
         var end = at + 0.2;
-        trace.Span($"call{call}", "web", "web", "GET", "client", from + run.WebSkewMs, end + NetworkMs - from,
+        yield return end + NetworkMs;
+        // The thread of web reads the answer when it is free.
+        var read = Math.Max(end + NetworkMs, _web);
+        trace.Span($"call{call}", "web", "web", "GET", "client", from + run.WebSkewMs, read - from,
                 ("http.request.method", "GET"), ("url.full", $"http://catalog:3001/items/{call + 7}"),
                 ("http.response.status_code", "200"))
             .Span($"catalog{call}", $"call{call}", "catalog", "GET /items/:id", "server", begin + run.CatalogSkewMs, end - begin,
                 ("http.method", "GET"), ("http.route", "/items/:id"), ("http.status_code", "200"));
-        yield return end + NetworkMs;
+        yield return read;
     }
 
     private double Query(TraceBuilder trace, int call, int query, double from)

@@ -8,6 +8,7 @@ namespace DroneDelivery.Insight.Tests.Advice;
 public sealed class NodeSystemTests
 {
     private static readonly NodeRun BusyLoop = new() { ComputesMs = 13 };
+    private static readonly NodeRun BusyEntry = new() { WebComputesMs = 13 };
     private static readonly NodeRun Lock = new() { LockMs = 13 };
     private static readonly NodeRun LockOfUsers = new() { LockMs = 10, Users = 12 };
     private static readonly NodeRun QueryPerRow = new() { Queries = 9 };
@@ -49,6 +50,17 @@ public sealed class NodeSystemTests
         AssertFirst(
             BusyLoop with { Seed = seed, HasProcesses = false }, Cause.BusyProcess, Confidence.Certain,
             "catalog is short of CPU.");
+    }
+
+    // Requests and answers wait for the thread before it starts a span or ends one.
+    [Theory]
+    [MemberData(nameof(Seeds))]
+    public void Explain_BusyEventLoopOfTheEntry_CountsWhatWaitsToBeRead(int seed)
+    {
+        AssertFirst(BusyEntry with { Seed = seed }, Cause.BusyProcess, Confidence.Certain, "web is short of CPU.");
+
+        var finding = (BusyEntry with { Seed = seed }).Explain().First;
+        Assert.InRange(finding!.Share, 0.6, 1);
     }
 
     [Theory]
@@ -124,10 +136,10 @@ public sealed class NodeSystemTests
     {
         AssertFirst(SlowTimer with { Seed = seed }, Cause.SlowBackend, Confidence.Likely, "catalog is slow by itself.");
         AssertFirst(
-            SlowPayment with { Seed = seed }, Cause.SlowBackend, Confidence.Likely, "The dependency pay.example.com is slow.");
+            SlowPayment with { Seed = seed }, Cause.SlowBackend, Confidence.Likely, "pay.example.com is slow: POST /charges/?.");
         AssertFirst(
             SlowDatabase with { Seed = seed }, Cause.SlowBackend, Confidence.Likely,
-            "The dependency postgresql at shop-db is slow.");
+            "postgresql at shop-db is slow: pg.query:SELECT shop.");
     }
 
     private static void AssertFirst(NodeRun run, Cause cause, Confidence confidence, string title)

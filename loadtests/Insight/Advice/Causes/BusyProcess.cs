@@ -12,7 +12,7 @@ internal static class BusyProcess
         var hasTraces = run.Requests.Count > 0;
         var (cpu, cores) = (processes.CpuPerRequestMs(service), processes.BusiestCores(service));
         // Without traces only the CPU of a request is known, and not how long it waits for more.
-        var own = hasTraces ? processes.OwnMs(service) : cpu;
+        var own = hasTraces ? processes.OwnMs(service) + UnreadMs(run, service) : cpu;
         if (run.ShareOfLatency(own) < MinShare || LockContention.IsContended(run, service)
             || !(hasTraces ? processes.IsShortOfCpu(service) : HasNoMore(run, service)))
         {
@@ -75,8 +75,14 @@ internal static class BusyProcess
 
     private static string TimeInWords(RunEvidence run, string service, bool isWaiting) =>
         $"A request takes {Milliseconds(run.Processes.IdleOwnMs(service))} in it without other load, under this load "
-        + $"{Milliseconds(run.Processes.OwnMs(service))}, of a mean latency of {Milliseconds(run.LatencyMs)}"
-        + (isWaiting ? ": the rest is waiting for a core." : ".");
+        + $"{Milliseconds(run.Processes.OwnMs(service) + UnreadMs(run, service))}, of a mean latency of "
+        + Milliseconds(run.LatencyMs)
+        + (isWaiting ? ": the rest is waiting for a core" : "")
+        + (UnreadMs(run, service) is > 0 and var unread ? $", {Milliseconds(unread)} of it before messages are read." : ".");
+
+    /// <summary>Messages wait until the only thread of the service reads them.</summary>
+    private static double UnreadMs(RunEvidence run, string service) =>
+        run.Processes.ThreadIsBusy(service) ? run.Processes.UnreadMs(service) : 0;
 
     private static string CapacityInWords(RunEvidence run, string service)
     {

@@ -17,17 +17,24 @@ internal static class SlowBackend
 
     public static Finding? FindDependency(RunEvidence run)
     {
-        var (callee, ms) = run.Requests
+        var longest = run.Requests
             .SelectMany(request => request.Calls.Where(call => call.Answering is null && !call.IsCharged)
                 .GroupBy(call => call.Callee)
-                .Select(calls => (Callee: calls.Key, Ms: calls.Max(call => call.Call.DurationMs()))))
-            .GroupBy(longest => longest.Callee)
-            .Select(longest => (longest.Key, Ms: longest.Sum(each => each.Ms) / run.Requests.Count))
-            .DefaultIfEmpty((Key: "", Ms: 0.0))
-            .MaxBy(each => each.Ms);
-        return ms < MinMs || run.ShareOfLatency(ms) < Dominates ? null : new Finding(
+                .Select(calls => calls.MaxBy(call => call.Call.DurationNanoseconds)))
+            .OfType<ClientCall>()
+            .ToLookup(call => call.Callee)
+            .MaxBy(TotalMs);
+        var ms = longest is null ? 0 : TotalMs(longest) / run.Requests.Count;
+        if (longest is null || ms < MinMs || run.ShareOfLatency(ms) < Dominates)
+        {
+            return null;
+        }
+
+        var callee = longest.Key;
+        var name = longest.GroupBy(call => call.Label).MaxBy(TotalMs)!.Key;
+        return new Finding(
             Cause.SlowBackend,
-            $"The dependency {callee} is slow.",
+            $"{callee} is slow: {name}.",
             [
                 $"A request waits {Milliseconds(ms)} for one call to it, of a mean latency of {Milliseconds(run.LatencyMs)}.",
                 "It sends no spans, so they do not show what it does in that time.",
@@ -40,6 +47,8 @@ internal static class SlowBackend
                     Prediction: new Predictor(run).Shorter(ms)),
             ]).WithDoubt("the callee has no spans, so the time may also pass on the way to it");
     }
+
+    private static double TotalMs(IEnumerable<ClientCall> calls) => calls.Sum(call => call.Call.DurationMs());
 
     public static Finding? Find(RunEvidence run, string service)
     {

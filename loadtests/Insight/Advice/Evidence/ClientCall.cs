@@ -28,6 +28,9 @@ internal sealed partial record ClientCall(SpanRecord Call, SpanRecord? Answering
         ? Value().Replace(Call.QueryText() ?? Call.Name, "?")
         : $"{Call.Method() ?? Call.Name} {Answering?.Text(SpanRecord.Route) ?? Value().Replace(Call.UrlPath(), "?")}";
 
+    /// <summary>What a reader recognizes the call by: a database call by the name of its span, which is short.</summary>
+    public string Label => Call.IsDatabaseCall() ? Call.Name : Pattern;
+
     /// <summary>Whether the call was answered 5xx, or not at all.</summary>
     public bool Failed => Call.Status() is { } status ? status is >= 500 and <= 599 : Call.Failed;
 

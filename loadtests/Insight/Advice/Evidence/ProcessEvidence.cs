@@ -15,6 +15,9 @@ internal sealed class ProcessEvidence(RunEvidence run)
     // Above this share of cores in use, a runnable thread often waits for a core.
     private const double FullMachine = 0.75;
 
+    // The requests that find everything idle: the part of them below this quantile.
+    private const double FastestPart = 0.1;
+
     /// <summary>
     /// The utilization of a thread from which on most of a request's time is waiting for it: with random arrivals
     /// u / (2 (1 - u)) of the time that it computes, even if all requests compute equally long.
@@ -79,8 +82,22 @@ internal sealed class ProcessEvidence(RunEvidence run)
     /// </summary>
     public bool ThreadIsBusy(string service) => ThreadUtilization(service) is >= OftenBusyThread and var used
         && CpuPerRequestMs(service) is > 0 and var cpu
-        && OwnMs(service) >= 2 * cpu
-        && cpu / Math.Max(1e-6, 1 - used) >= OwnMs(service) / 2;
+        && OwnMs(service) + UnreadMs(service) is var atThread
+        && atThread >= 2 * cpu
+        && cpu / Math.Max(1e-6, 1 - used) >= atThread / 2;
+
+    /// <summary>
+    /// How long the messages of a request wait until the service reads them, mean in ms: requests before its server span starts,
+    /// and answers before its client spans end. Excludes the network, which every request passes.
+    /// </summary>
+    public double UnreadMs(string service)
+    {
+        var fromUsers = service == Entry ? run.Breakdowns.Select(parts => parts[LatencyPart.ClientNetwork]) : [];
+        return AboveFastest(fromUsers) + AboveFastest(run.Requests.Select(request => request.OnTheWayMs(service)));
+
+        static double AboveFastest(IEnumerable<double> ms) =>
+            ms.ToList() is { Count: > 0 } all ? Math.Max(0, all.Average() - all.Quantile(FastestPart)) : 0;
+    }
 
     private double MaxCores(string service) => run.Samples.Processes
         .Where(sample => IsCalled(sample.Process, service))
@@ -120,7 +137,7 @@ internal sealed class ProcessEvidence(RunEvidence run)
         : Overlap.CoveredMs(request.Backends.Where(answer => answer.Service == service).Select(answer => answer.Call)));
 
     /// <summary>How long a request is in an idle service: the tenth percentile, in ms.</summary>
-    public double IdleOwnMs(string service) => Inside(service).Quantile(0.1);
+    public double IdleOwnMs(string service) => Inside(service).Quantile(FastestPart);
 
     /// <summary>Whether a request mostly computes in the service instead of waiting.</summary>
     public bool Computes(string service) => CpuPerRequestMs(service) >= InsideMs(service) * ComputingShare;
