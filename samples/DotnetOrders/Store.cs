@@ -10,7 +10,7 @@ internal record StockRow(string Sku, int Price, int OnHand);
 internal sealed class Store
 {
     public const string SourceName = "Inventory.Store";
-    public const int Size = 7000;
+    public const int Size = 11_500;
 
     private const int MaxConnections = 20;
     private static readonly TimeSpan ConnectTime = TimeSpan.FromMilliseconds(12);

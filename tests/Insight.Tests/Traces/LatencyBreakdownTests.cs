@@ -61,6 +61,30 @@ public sealed class LatencyBreakdownTests
         Assert.Equal(88 - 40 - 30, breakdown[LatencyPart.BackendWork], 6);
     }
 
+    // Starts are rounded down to a millisecond, and durations are not.
+    [Fact]
+    public void FromTrace_StartsAreWholeMilliseconds_CallsOneAfterAnotherAreAwaited()
+    {
+        var trace = TraceBuilder.Invoice("t", 100);
+        Call(trace, "0", 10, 30.9, serviceMs: 30.9);
+        Call(trace, "1", 40, 50, serviceMs: 50);
+
+        var breakdown = BreakdownOf(trace, 100);
+
+        Assert.Equal(80.9, breakdown[LatencyPart.CosmosService], 6);
+        Assert.Equal(-0.9, breakdown.Rest, 6);
+    }
+
+    [Fact]
+    public void FromTrace_StartsAreExact_ACallThatOverlapsTheNextIsNotAwaited()
+    {
+        var trace = TraceBuilder.Invoice("t", 100);
+        Call(trace, "0", 10, 30.9, serviceMs: 30.9);
+        Call(trace, "1", 40.000_1, 50, serviceMs: 50);
+
+        Assert.Equal(50, BreakdownOf(trace, 100)[LatencyPart.CosmosService], 6);
+    }
+
     [Fact]
     public void FromTrace_ThrottledCall_TheWaitForItsRetryIsNoWork()
     {
