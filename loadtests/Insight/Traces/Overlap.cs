@@ -2,12 +2,26 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 
 internal static class Overlap
 {
+    private const long Millisecond = 1_000_000;
+
+    /// <summary>
+    /// How long, in ns, a span may seem to overlap the next one, because OpenTelemetry for JavaScript rounds the start of a span
+    /// down to a millisecond, and not its duration.
+    /// </summary>
+    public static long Rounding(IEnumerable<SpanRecord> spans) =>
+        spans.All(IsRounded) ? Millisecond - 1 : 0;
+
+    /// <summary>A correction of the clock, in ns, without what the rounding of the span's start explains.</summary>
+    public static long RoundDown(SpanRecord span, long correction) =>
+        IsRounded(span) ? correction / Millisecond * Millisecond : correction;
+
     /// <summary>The maximum number of spans in progress at once. A span that starts when another ends does not overlap.</summary>
-    public static int MaxAtOnce(IEnumerable<SpanRecord> spans)
+    public static int MaxAtOnce(IReadOnlyCollection<SpanRecord> spans)
     {
+        var rounding = Rounding(spans);
         var changes = spans
-            .Where(span => span.DurationNanoseconds > 0)
-            .SelectMany(span => new[] { (At: span.StartNanoseconds, By: 1), (At: span.EndNanoseconds(), By: -1) })
+            .Where(span => span.DurationNanoseconds > rounding)
+            .SelectMany(span => new[] { (At: span.StartNanoseconds, By: 1), (At: span.EndNanoseconds() - rounding, By: -1) })
             .OrderBy(change => change.At)
             .ThenBy(change => change.By);
         var (now, most) = (0, 0);
@@ -40,4 +54,6 @@ internal static class Overlap
 
         return covered;
     }
+
+    private static bool IsRounded(SpanRecord span) => span.StartNanoseconds % Millisecond == 0;
 }

@@ -3,8 +3,6 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 /// <summary>A span and its children, ordered by start.</summary>
 public sealed record TraceNode(SpanRecord Span, IReadOnlyList<TraceNode> Children)
 {
-    private const long Millisecond = 1_000_000;
-
     /// <summary>
     /// The correction of the clock of the span's service, in ns, relative to the clock of its caller. Times of the span and its
     /// descendants are corrected.
@@ -34,15 +32,11 @@ public sealed record TraceNode(SpanRecord Span, IReadOnlyList<TraceNode> Childre
     /// The nodes for which their common caller waited, in order: from the time <paramref name="until"/> backwards, each time the
     /// node that ended last. Of parallel calls only the one that ended last counts.
     /// </summary>
-    /// <remarks>
-    /// OpenTelemetry for JavaScript rounds the start of a span down to a millisecond, and so its end by as much. Nodes that start
-    /// at whole milliseconds may therefore end up to a millisecond after the next one started.
-    /// </remarks>
     internal static IReadOnlyList<TraceNode> Awaited(IEnumerable<TraceNode> nodes, long until)
     {
         var awaited = new List<TraceNode>();
         var ordered = nodes.OrderByDescending(node => node.Span.EndNanoseconds()).ToList();
-        var rounding = ordered.TrueForAll(node => node.Span.StartNanoseconds % Millisecond == 0) ? Millisecond - 1 : 0;
+        var rounding = Overlap.Rounding(ordered.Select(node => node.Span));
         foreach (var node in ordered)
         {
             if (node.Span.EndNanoseconds() - rounding <= (awaited is [.., var last] ? last.Span.StartNanoseconds : until))
@@ -67,7 +61,7 @@ public sealed record TraceNode(SpanRecord Span, IReadOnlyList<TraceNode> Childre
         {
             var correction = child.Service == span.Service
                 ? 0
-                : Shifted(child, shift).ShiftInto(parent.StartNanoseconds, parent.EndNanoseconds());
+                : Overlap.RoundDown(child, Shifted(child, shift).ShiftInto(parent.StartNanoseconds, parent.EndNanoseconds()));
             return Grow(child, childrenByParent, shift + correction) with { ClockShift = correction };
         });
         return new TraceNode(parent, [.. children.OrderBy(child => child.Span.StartNanoseconds)]);

@@ -33,7 +33,7 @@ public sealed class TraceTree
     public bool IsThrottled => Spans.Any(span => span.IsThrottled());
 
     /// <summary>The maximum number of data calls in progress at once; more than one indicates a parallel query.</summary>
-    public int MaxCosmosCallsAtOnce => Overlap.MaxAtOnce(CosmosDataCalls);
+    public int MaxCosmosCallsAtOnce => Overlap.MaxAtOnce([.. CosmosDataCalls]);
 
     /// <summary>
     /// Builds the traces that have a server span as root. Leaves out traces whose root service is more often called by other

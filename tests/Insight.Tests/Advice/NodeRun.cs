@@ -7,6 +7,7 @@ namespace DroneDelivery.Insight.Tests.Advice;
 /// <summary>
 /// A run of a simulated application of another kind: <c>web</c> calls <c>catalog</c>, which queries PostgreSQL. Both run their
 /// code on one thread. Requests wait in queues for that thread, for a lock and for a connection. Durations are in ms and vary.
+/// As in OpenTelemetry for JavaScript, starts of spans are rounded down to a millisecond.
 /// </summary>
 internal sealed record NodeRun
 {
@@ -77,7 +78,11 @@ internal sealed record NodeRun
         var random = new Random(Seed + 1_000);
         var kept = requests.OrderBy(_ => random.Next()).Take(Traces).Select(request => request.Record.TraceId).ToHashSet();
         return new RunData(Record(simulation, requests), new RunSamples(
-            [.. requests.Where(request => kept.Contains(request.Record.TraceId)).SelectMany(request => request.Spans)],
+            [
+                .. requests.Where(request => kept.Contains(request.Record.TraceId))
+                    .SelectMany(request => request.Spans)
+                    .Select(span => span with { StartNanoseconds = span.StartNanoseconds / 1_000_000 * 1_000_000 }),
+            ],
             [.. requests.Select(request => request.Record)],
             [.. Metrics(simulation)],
             [.. Processes(simulation)]));

@@ -33,6 +33,12 @@ public sealed class OverlapTests
     public void MaxAtOnce_EmptySpan_IsNotUnderWay() =>
         Assert.Equal(1, Overlap.MaxAtOnce([Span(0, 10), Span(5, 5)]));
 
+    [Theory]
+    [InlineData(1_900_000, 1)]
+    [InlineData(2_000_000, 2)]
+    public void MaxAtOnce_StartsRoundedToMilliseconds_OverlapOfLessThanOneIsNone(long end, int expected) =>
+        Assert.Equal(expected, Overlap.MaxAtOnce([Span(0, end), Span(1_000_000, 3_500_000)]));
+
     private static SpanRecord Span(long start, long end) => new(start, end - start, false, new Dictionary<string, string>())
     {
         TraceId = "t", SpanId = $"{start}-{end}", ParentSpanId = null, Service = "gateway", Name = "GET", Kind = "client",
