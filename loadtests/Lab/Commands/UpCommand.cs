@@ -7,7 +7,7 @@ internal static class UpCommand
 
     public static Command Create(TimeProvider time)
     {
-        var scenario = new Argument<string>("SCENARIO")
+        var scenario = new Argument<string>("TEST")
         {
             Description = "The test whose flags the services start with.",
             DefaultValueFactory = _ => TuningLab.Baseline.Name,

@@ -1,12 +1,12 @@
 namespace DroneDelivery.LoadTests.Lab.Tuning;
 
-/// <summary><c>run</c>: runs one scenario, with changed flags or with a planted fault.</summary>
+/// <summary><c>run</c>: runs one test, with changed flags or with a planted fault.</summary>
 public static class RunCommand
 {
     /// <inheritdoc cref="TuningCommand.Create"/>
     public static Command Create(LoadEngine engine, TimeProvider time, LoadEngine? comparedWith = null)
     {
-        var name = new Argument<string?>("SCENARIO")
+        var name = new Argument<string?>("TEST")
         {
             Description = "The test to start from. Optional with --fault: each fault has a default test.",
             Arity = ArgumentArity.ZeroOrOne,
@@ -61,6 +61,6 @@ public static class RunCommand
         (null, { } name) => FaultCatalog.Plant(FaultCatalog.Find(name)),
         ({ } start, { } name) => FaultCatalog.Plant(FaultCatalog.Find(name), TuningLab.Find(start)),
         ({ } start, null) => TuningLab.Find(start),
-        _ => throw new FormatException("run needs a scenario, a --fault, or both."),
+        _ => throw new FormatException("run needs a test, a --fault, or both."),
     };
 }
