@@ -17,7 +17,7 @@ namespace DroneDelivery.LoadTests.Lab;
 internal static class LabCommands
 {
     public static RootCommand Create(LoadEngine engine, TimeProvider time) =>
-        new("Runs load tests on the drone delivery system, on this machine, and explains what they show.")
+        new("Runs load tests on HTTP services and on the drone delivery system, and explains what they show.")
         {
             TuningCommand.Create(engine, time),
             RunCommand.Create(engine, time),

@@ -12,8 +12,8 @@ internal static class CachingCommand
         var profile = SystemOptions.Profile();
         var runner = new StudyRunner(CachingLab.Name, time);
         var command = runner.CreateCommand(
-            "Requests /api/deliveries/report at 0 to 1,000 req/s: without a cache, with one in the service, and with one at the "
-            + "gateway, cold and warmed. Then creates only. Prints rate, errors, latency, drops and CPU. Quick: 40 s each.",
+            "Compares no cache, one in the service, and one at the gateway, cold and warmed, at 0 to 1,000 req/s. The requests "
+            + "are for /api/deliveries/report, then creates only. Prints rate, errors, latency, drops and CPU. Quick: 40 s each.",
             length.Full, length.Seconds, variants, profile).NeedsClone();
         command.SetAction((arguments, token) => runner.RunAsync(arguments, async session =>
         {

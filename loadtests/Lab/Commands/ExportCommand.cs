@@ -19,8 +19,7 @@ internal sealed class ExportCommand
 
     public static Command Create(TimeProvider time) => new ToolCommand(
         "export",
-        "Writes a load as a script for k6 or a test of Azure Load Testing, or the schema of scenario files; sends the traces of "
-        + "a run by OTLP.")
+        "Writes a load for k6 or Azure Load Testing, or the schema of scenario files; sends traces of runs by OTLP.")
     {
         new ExportCommand().Build("k6", "Writes a k6 script of the tuning load, or of a load on any address.", K6),
         new ExportCommand().Build(
@@ -31,7 +30,8 @@ internal sealed class ExportCommand
 
     private static ToolCommand Schema()
     {
-        var command = new ToolCommand("scenario-schema", "Prints the JSON schema of scenario files, for editors.");
+        var command = new ToolCommand(
+            "scenario-schema", $"Prints the JSON schema of scenario files, for editors. {ExitCode.Help()}");
         command.SetAction(arguments => arguments.InvocationConfiguration.Output.Write(HttpOptions.WriteSchema()));
         return command;
     }

@@ -13,8 +13,8 @@ internal sealed class HttpCommand(TimeProvider time)
         var plan = new HttpOptions();
         var command = new ToolCommand(
             HttpLoadRun.Name,
-            "Puts load on an HTTP address of this machine (others with --allow-remote), prints the results, and writes a run "
-            + $"folder. {ExitCode.Help((ThresholdMissed, "a threshold was missed"))}");
+            "Puts load on an HTTP address of this machine, prints the results, and writes a run folder. --allow-remote allows "
+            + $"others. {ExitCode.Help((ThresholdMissed, "a threshold was missed"))}");
         plan.AddTo(command);
         command.Options.Add(options._runs);
         command.Run(plan.Read, options.RunAsync);

@@ -6,7 +6,7 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 internal sealed class TargetArgument : Argument<string>
 {
     /// <summary>For <see cref="ToolCommand.NeedsClone"/>.</summary>
-    public const string PartForClones = "A target that is no address";
+    public const string PartForClones = $"tests and {PackageTarget.Word}";
 
     /// <param name="purpose">The beginning of the help text, as in "The system whose capacity is measured".</param>
     public TargetArgument(string purpose)

@@ -6,17 +6,25 @@ internal sealed class ToolCommand(string name, string description) : Command(nam
     private readonly List<Action<CommandResult>> _checks = [];
     private Func<CommandResult, bool>? _needsClone;
 
+    /// <summary>For a list of commands: the first sentence of the description, and what needs a clone.</summary>
+    public string Summary { get; private set; } = $"{description.Split(". ")[0].TrimEnd('.')}.";
+
+    /// <summary>Whether some or all of its command lines need a clone.</summary>
+    public bool MayNeedClone => _needsClone is not null;
+
     /// <summary>Adds a check. Unlike <see cref="Command.Validators"/>, it can read any value: all are validated before.</summary>
     /// <param name="check">Throws a <see cref="FormatException"/> whose message, one line, says what is allowed.</param>
     public void RefuseWrongUsage(Action<CommandResult> check) => _checks.Add(check);
 
     /// <summary>For a command that starts services: its help says so, and it is refused outside of a clone.</summary>
-    /// <param name="part">What needs the clone, if it is not all of the command.</param>
+    /// <param name="part">What needs the clone, as in "for tests", if it is not all of the command.</param>
     /// <param name="isNeeded">Whether a command line asks for that; null for all.</param>
     /// <returns>The command.</returns>
-    public ToolCommand NeedsClone(string part = "It", Func<CommandResult, bool>? isNeeded = null)
+    public ToolCommand NeedsClone(string? part = null, Func<CommandResult, bool>? isNeeded = null)
     {
-        Description += $" {part} needs a clone of the repository.";
+        var purpose = part is null ? "" : $" for {part}";
+        Description += $" It needs a clone of the repository{purpose}.";
+        Summary += $" (clone{purpose})";
         _needsClone = isNeeded ?? (_ => true);
         return this;
     }

@@ -47,11 +47,11 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
     {
         var options = new CompareCommand(engine, time);
         var command = options._runner.CreateCommand(
-            "Runs A and B in turn, or reads existing runs, and prints for each figure whether B is better, worse, or shows "
-            + "no difference.",
+            "Prints for each figure whether B is better than A, worse, or shows no difference. Runs A and B in turn, or reads "
+            + "existing runs.",
             options._variants, options._scenario, options._a, options._b, options._repeats, options._failIf, options._aa,
             options._junit, options._length.Full, options._length.Seconds, options._profile, options._live)
-            .NeedsClone("A comparison of variants", line => line.GetValue(options._variants) is { Length: > 0 });
+            .NeedsClone("tests", line => line.GetValue(options._variants) is { Length: > 0 });
         command.Run(options.Read, options.RunAsync);
         return command;
     }

@@ -16,8 +16,8 @@ internal static class GatewayCostCommand
         var rate = NumberOption.Create<double>("--rate", "Requests per second of the open loop.", 5_000, 1, 100_000);
         var runner = new StudyRunner(CostStudy.Name, time);
         var command = runner.CreateCommand(
-            "Measures one small backend directly, behind nginx if it is installed, behind bare YARP, and behind the gateway "
-            + "with each of its features: at saturation, and at a fixed rate below it. About a quarter of an hour.",
+            "Measures the cost of each feature of the gateway, compared with bare YARP, nginx and no proxy. All are in front of "
+            + "one small backend, nginx if it is installed: at saturation, and at a fixed rate. About a quarter of an hour.",
             only, rounds, seconds, warmUp, rate).NeedsClone();
         command.SetAction((arguments, token) => runner.RecordAsync(
             arguments,

@@ -3,7 +3,7 @@ namespace DroneDelivery.LoadTests.Lab.Import;
 /// <summary><c>import</c>: makes a run folder from the measurements of other programs.</summary>
 internal sealed class ImportCommand(TimeProvider time)
 {
-    private readonly Argument<string[]> _files = new("files")
+    private readonly Argument<string[]> _files = new("FILES")
     {
         Description = "The files of one measurement: results of a load generator, traces and metrics of the services, or both.",
         Arity = ArgumentArity.OneOrMore,

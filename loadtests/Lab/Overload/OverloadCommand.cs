@@ -33,7 +33,7 @@ internal static class OverloadCommand
         var profile = SystemOptions.Profile();
         var runner = new StudyRunner(OverloadLab.Name, time);
         var command = runner.CreateCommand(
-            "Offers up to four times the system's capacity, with and without load shedding: goodput, latency of accepted "
+            "Offers up to four times the system's capacity, with and without load shedding. Prints goodput, latency of accepted "
             + "requests, and the time until the system is back to normal. About six minutes.",
             full, shedding, shapes, capacity, objective, limit, connections, profile).NeedsClone();
         command.SetAction((arguments, token) => runner.RunAsync(arguments, async session =>

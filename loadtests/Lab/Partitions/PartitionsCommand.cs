@@ -20,8 +20,8 @@ internal static class PartitionsCommand
         var profile = SystemOptions.Profile();
         var runner = new StudyRunner(PartitionsLab.Name, time);
         var command = runner.CreateCommand(
-            "Queries 5, 9, 20 and 50 physical partitions serially, in parallel and by partition key: predicted and measured "
-            + "calls, RU and latency. About six minutes.",
+            "Queries 5, 9, 20 and 50 physical partitions serially, in parallel and by partition key. Prints predicted and "
+            + "measured calls, RU and latency. About six minutes.",
             partitions, length.Full, length.Seconds, profile).NeedsClone();
         command.SetAction((arguments, token) => runner.RunAsync(arguments, async lab =>
         {

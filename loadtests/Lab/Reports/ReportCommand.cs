@@ -26,11 +26,14 @@ internal static class ReportCommand
                     + "written there, next to the report.");
             }
         });
-        var command = new Command(
+        var command = new ToolCommand(
             "report",
             "Makes the study of a lab again, from its folder: report.html, report.md and study.json. Of one run its report; of "
             + "several of the whole system the report of each in its folder, "
-            + "one with all of them next to each other, and a comparison (up to six runs).") { folders, output };
+            + $"one with all of them next to each other, and a comparison (up to six runs). {ExitCode.Help()}")
+        {
+            folders, output,
+        };
         shown.All.ToList().ForEach(command.Options.Add);
         command.SetAction((arguments, token) => RunAsync(
             arguments.GetRequiredValue(folders), arguments.GetValue(output), shown.Read(arguments), token));

@@ -5,6 +5,7 @@ using DroneDelivery.LoadTests.Lab.Comparisons;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
 using DroneDelivery.LoadTests.Lab.Import;
 using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Reports;
 using DroneDelivery.LoadTests.Lab.Tuning;
 
 namespace DroneDelivery.Lab.Tests.Commands;
@@ -34,10 +35,12 @@ public sealed class ExitCodeHelpTests
         },
         { GatewayCostCommand.Create(TimeProvider.System), Usual },
         { MergeCommand.Create(), Usual },
+        { ReportCommand.Create(), Usual },
         { ImportCommand.Create(TimeProvider.System), Usual },
         { ExportCommand.Create(TimeProvider.System).Subcommands[0], Usual },
         { ExportCommand.Create(TimeProvider.System).Subcommands[1], Usual },
         { ExportCommand.Create(TimeProvider.System).Subcommands[2], Usual },
+        { ExportCommand.Create(TimeProvider.System).Subcommands[3], Usual },
         { DoctorCommand.Create(TimeProvider.System), "0 nothing found, 1 something would spoil a run, 2 wrong command line, 130 Ctrl+C." },
     };
 
