@@ -7,7 +7,7 @@ internal sealed class ExportOtlpCommand
 {
     private static readonly TimeSpan ProgressInterval = TimeSpan.FromSeconds(5);
 
-    private readonly Argument<string> _run = new("run")
+    private readonly Argument<string> _run = new("RUN")
     {
         Description = "A run folder, or the folder of a suite: all of its runs.",
     };
