@@ -22,7 +22,7 @@ internal sealed class FeedFile
         _pick = pick ?? Sequential;
         _exponent = Exponent(_pick);
         _rows = InputFile.Read(path, $"--feed takes a CSV file with a header; {path} is none", ReadRows);
-        Words = $"{_rows.Count:N0} rows of {Path.GetFileName(path)}, {_pick}";
+        Words = $"{Counted(_rows.Count, "row")} of {Path.GetFileName(path)}, {_pick}";
     }
 
     public static string Picks => $"{Sequential}, {Uniform}, {Zipf} or {Zipf}:EXPONENT";

@@ -87,20 +87,21 @@ internal static class HttpSummary
         var cpu = generator.CpuSeconds * MicrosecondsInSecond / Math.Max(1, report.Sent);
         yield return Line(
             "connections",
-            $"{connections.Opened:N0} opened, {connections.TlsHandshakes:N0} TLS handshakes",
-            $", {connections.Retries:N0} requests sent again on a new one{WarmUp(report.WarmUpConnections)}");
+            $"{connections.Opened:N0} opened, {Counted(connections.TlsHandshakes, "TLS handshake")}",
+            $", {Counted(connections.Retries, "request")} sent again on a new one{WarmUp(report.WarmUpConnections)}");
         if (report.Idle is { } idle)
         {
             yield return Line(
                 "idle",
-                $"{idle.Asked:N0} connections asked for, {idle.Opened:N0} opened, {idle.Refused:N0} refused",
+                $"{Counted(idle.Asked, "connection")} asked for, {idle.Opened:N0} opened, {idle.Refused:N0} refused",
                 $", {idle.OpenAtEnd:N0} still open at the end");
         }
 
         yield return Line(
             "received", $"{megabytes:N2} MB of bodies", $", {megabytes / Math.Max(report.Seconds, ShortestRun):N2} MB/s");
         yield return Line(
-            "generator", $"{generator.ShareOfOneCore:0.00} of {generator.Cores} cores", $", {cpu:N1} us of CPU for a request");
+            "generator", $"{generator.ShareOfOneCore:0.00} of {Counted(generator.Cores, "core")}",
+            $", {cpu:N1} us of CPU for a request");
         yield return Line(
             "lateness", $"requests left p50 {Hundredths(lateness.P50)}, p99 {Hundredths(lateness.P99)}",
             $", at most {Hundredths(lateness.Max)} ms after their moment");
@@ -131,7 +132,7 @@ internal static class HttpSummary
 
         if (report.Unanswered > 0)
         {
-            yield return $"{report.Unanswered:N0} requests had no answer after the grace period: "
+            yield return $"{Counted(report.Unanswered, "request")} had no answer after the grace period: "
                 + "they are errors to thresholds, and in latency with the time waited.";
         }
 

@@ -101,8 +101,8 @@ internal sealed class ShapeOptions
             Pacing = pace ?? TimeSpan.Zero,
         };
         var who = string.Join(", ", steps.Select(step => step.FromUsers == step.Users
-            ? $"{step.Users:N0} users for {step.Duration.TotalSeconds:0.#} s"
-            : $"{step.FromUsers:N0} to {step.Users:N0} users in {step.Duration.TotalSeconds:0.#} s"));
+            ? $"{Counted(step.Users, "user")} for {step.Duration.TotalSeconds:0.#} s"
+            : $"{step.FromUsers:N0} to {Counted(step.Users, "user")} in {step.Duration.TotalSeconds:0.#} s"));
         return new LoadShape($"closed loop, {who}{ThinkWords(think)}{PaceWords(pace)}{WarmUpWords(profile.WarmUp)}", profile);
     }
 

@@ -43,7 +43,7 @@ public sealed class HttpJourneyTests : ServedTests
         var json = In("a.json");
         var run = await UntilOneSucceedsAsync(Shop, "--json", json);
 
-        Assert.StartsWith("journeys of shop.json, HTTP/1.1, closed loop, 1 users", run.Output);
+        Assert.StartsWith("journeys of shop.json, HTTP/1.1, closed loop, 1 user", run.Output);
         Assert.Matches(@"\nlog in  .* [1-9][\d,]* succeeded, 0 failed\n", run.Output);
         Assert.Matches(@"\norder  .* [1-9][\d,]* succeeded, 0 failed\n", run.Output);
         using var report = JsonDocument.Parse(await File.ReadAllTextAsync(json, TestContext.Current.CancellationToken));

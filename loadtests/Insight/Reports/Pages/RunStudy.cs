@@ -75,7 +75,7 @@ public static class RunStudy
             + $": {manifest.Load}. "
             + (manifest.IsRemote
                 ? "The system ran on another machine."
-                : $"Generator and system ran together on {manifest.Machine.Cores} cores.")
+                : $"Generator and system ran together on {Counted(manifest.Machine.Cores, "core")}.")
             + (runs[0].Record is { Cosmos.Account: { } account, Emulator: var emulator }
                 ? $" The database was {account}: its calls include the network from this machine."
                     + (emulator is null ? " To compare with the emulator, run the same tests without --cosmos before." : "")

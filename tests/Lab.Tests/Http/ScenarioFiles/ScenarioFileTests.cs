@@ -26,7 +26,7 @@ public sealed class ScenarioFileTests : ServedTests
         var run = await HttpAsync("--scenario", scenario);
 
         Assert.Equal(3, run.ExitCode);
-        Assert.StartsWith($"POST {Server.Address}/items, HTTP/1.1, closed loop, 1 users for 60 s, 1 rows of owners.csv", run.Output);
+        Assert.StartsWith($"POST {Server.Address}/items, HTTP/1.1, closed loop, 1 user for 60 s, 1 row of owners.csv", run.Output);
         Assert.Equal("""{ "owner": "o-1" }""", Server.LastBody);
         Assert.Equal(("a: b", "application/json"), (Server.LastHeaders["X-One"], Server.LastHeaders["Content-Type"]));
     }
