@@ -10,8 +10,6 @@ public static class DiagnosisJson
         NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
     };
 
-    public static string NameOf(Cause cause) => JsonNamingPolicy.KebabCaseLower.ConvertName(cause.ToString());
-
     /// <param name="proof">The result of testing the best change; null if it was not tested.</param>
     public static string Write(Diagnosis diagnosis, Proof? proof = null) => JsonSerializer.Serialize(
         new

@@ -52,7 +52,7 @@ public static class DiagnosisText
     /// <summary>The causes that were not checked, with what the run lacks for them, in one line.</summary>
     public static string NotCheckedInWords(Diagnosis diagnosis) => "Not checked: " + string.Join("; ", diagnosis.NotChecked
         .GroupBy(each => each.Missing)
-        .Select(lack => $"{string.Join(", ", lack.Select(each => DiagnosisJson.NameOf(each.Cause)))} (no {lack.Key})")) + ".";
+        .Select(lack => $"{string.Join(", ", lack.Select(each => each.Cause.InWords()))} (no {lack.Key})")) + ".";
 
     private static string Step(NextStep step) => $"{step.Text}{(step.Change is null ? "" : $" ({step.Change})")}";
 

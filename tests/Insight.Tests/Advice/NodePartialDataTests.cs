@@ -91,11 +91,11 @@ public sealed class NodePartialDataTests
         var diagnosis = new NodeRun { HasLoopMetric = false, HasProcesses = false }.Explain();
 
         Assert.EndsWith(
-            "Not checked: request-units (no request units of a database); hot-partition (no request units by partition); "
-            + "thread-starvation (no dotnet.thread_pool.queue.length metric); "
-            + "serial-fan-out, avoidable-fan-out, slow-partition (no partitions of database calls); "
-            + "garbage-collection (no dotnet.gc.pause.time metric or the like); "
-            + "busy-process (no CPU of processes, and no metric of it).",
+            "Not checked: exhausted request units (no request units of a database); a hot partition (no request units by partition); "
+            + "a lack of threads (no dotnet.thread_pool.queue.length metric); calls to partitions one after another, calls to more "
+            + "partitions than necessary, a slow partition (no partitions of database calls); "
+            + "garbage collection (no dotnet.gc.pause.time metric or the like); "
+            + "a lack of CPU (no CPU of processes, and no metric of it).",
             DiagnosisText.Plain(diagnosis));
         Assert.Empty(diagnosis.Findings);
     }

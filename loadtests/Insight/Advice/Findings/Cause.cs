@@ -53,3 +53,29 @@ public enum Cause
     /// <summary>No known cause: the finding only says where the time is spent.</summary>
     Unknown,
 }
+
+public static class CauseText
+{
+    /// <summary>The cause as a noun, for a list.</summary>
+    public static string InWords(this Cause cause) => cause switch
+    {
+        Cause.RequestUnits => "exhausted request units",
+        Cause.HotPartition => "a hot partition",
+        Cause.HotKey => "a hot partition key",
+        Cause.SerialFanOut => "calls to partitions one after another",
+        Cause.AvoidableFanOut => "calls to more partitions than necessary",
+        Cause.CallPerRow => "a call for each row",
+        Cause.SlowPartition => "a slow partition",
+        Cause.ConnectionPool => "waits for a connection",
+        Cause.BusyProcess => "a lack of CPU",
+        Cause.GarbageCollection => "garbage collection",
+        Cause.ThreadStarvation => "a lack of threads",
+        Cause.LockContention => "waits for a lock",
+        Cause.SlowBackend => "a slow service or database",
+        Cause.Network => "a slow network",
+        Cause.FailingBackend => "a failing service or database",
+        Cause.LoadGenerator => "a load generator at its limit",
+        Cause.Unknown => "an unknown cause",
+        _ => throw new ArgumentOutOfRangeException(nameof(cause), cause, null),
+    };
+}
