@@ -35,6 +35,7 @@ public sealed record StackedBarChart(
     private double TotalWidth =>
         8 + RightMargin + (CharacterWidth * Bars.Select(bar => Total(bar).Length).DefaultIfEmpty().Max());
 
+    /// <summary>The parts that are not zero in all bars.</summary>
     private List<(BarPart Part, int Index)> Shown =>
         [.. Parts.Select((part, index) => (part, index)).Where(each => Bars.Any(bar => Short(bar.Values[each.index]) != "0"))];
 
@@ -59,9 +60,9 @@ public sealed record StackedBarChart(
     public override ChartTable ToTable() => new(
         [$"part, {Unit}", .. Bars.Select(bar => bar.Label)],
         [
-            .. Parts.Index().Select(part => (Cell[])
-                [part.Item.Name, .. Bars.Select(
-                    bar => new Cell(bar.Values[part.Index], $"{Short(bar.Values[part.Index])} ({ShareOf(bar, part.Index)})"))]),
+            .. Shown.Select(each => (Cell[])
+                [each.Part.Name, .. Bars.Select(
+                    bar => new Cell(bar.Values[each.Index], $"{Short(bar.Values[each.Index])} ({ShareOf(bar, each.Index)})"))]),
             (Cell[])["all", .. Bars.Select(bar => Cell.Number(bar.Total))],
         ]);
 

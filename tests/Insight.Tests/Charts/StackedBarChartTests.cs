@@ -28,11 +28,12 @@ public sealed class StackedBarChartTests
             bar.Elements("rect"), box => (string?)box.Attribute("fill") == "url(#id-hatch)"));
 
     [Fact]
-    public void ToTable_Parts_HaveTheirShares()
+    public void ToTable_PartsThatAreNotEmpty_HaveTheirShares()
     {
         var table = Chart.ToTable();
 
         Assert.Equal(["part, ms", "p50", "p99"], table.Columns);
+        Assert.Equal(["work", "waiting", "all"], table.Rows.Select(row => row[0].Text));
         Assert.Equal(["waiting", "10 (25 %)", "130 (81 %)"], table.Rows[1].Select(cell => cell.Text));
         Assert.Equal(["all", "40", "160"], table.Rows[^1].Select(cell => cell.Text));
     }
