@@ -48,7 +48,14 @@ internal static class LatencySection
             }
         }
 
-        return table.Build(LatencySummary.Figures) with { IsNextToCharts = runs is [_] };
+        return table.Build(LatencySummary.Figures) with
+        {
+            IsNextToCharts = runs is [_],
+            Explanation = runs is [{ Record.Load.ServiceTime: not null }]
+                ? "Service time is that of successful requests from sending to the end of the answer. It leaves out how late the "
+                    + "load generator sent them, and a simulated way to the user."
+                : null,
+        };
 
         void Add(string key, string heading, LatencySummary? summary) => table.Figure(
             key, heading, row => summary is null ? None : Cell.Latency(row.Read(summary)));

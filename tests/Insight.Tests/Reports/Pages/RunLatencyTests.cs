@@ -126,6 +126,16 @@ public sealed class RunLatencyTests : WrittenPage
     }
 
     [Fact]
+    public async Task WriteAsync_ServiceTimeWasMeasured_SaysWhatItIs()
+    {
+        var page = Parse(await WriteAsync([(SampleRecords.Run, [])]));
+        var other = Parse(await WriteAsync([(SampleRecords.OtherEngine, [])]));
+
+        Assert.Contains("Service time is that of successful requests from sending to the end", Section(page, "latency").Value);
+        Assert.DoesNotContain("Service time is", Section(other, "latency").Value);
+    }
+
+    [Fact]
     public async Task WriteAsync_SlowestRequestsHang_DrawsTheirPercentilesAsBounds()
     {
         var latency = new LatencyDistribution();
