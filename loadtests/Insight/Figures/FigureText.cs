@@ -20,6 +20,8 @@ public static class FigureText
     public static string Counted(double count, string noun) =>
         Short(count) is var number && number == "1" ? $"1 {noun}" : $"{number} {noun}s";
 
+    public static string Capitalized(string text) => $"{char.ToUpperInvariant(text[0])}{text[1..]}";
+
     /// <summary>A dash if the figure was not measured.</summary>
     public static string Short(double? value) => value is { } known ? Short(known) : None;
 

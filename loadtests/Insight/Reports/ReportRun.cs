@@ -23,6 +23,9 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
     /// <summary>The latency breakdown of requests; null without a request that has a complete trace.</summary>
     public BreakdownByPercentile? Breakdown { get; } = BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(Samples));
 
+    /// <summary>Whether the page is of this run alone: only its heading then has the title of the run.</summary>
+    public bool IsAlone { get; init; }
+
     public bool HasDatabase => Record.Cosmos.IsPresent;
 
     /// <summary>Whether traces were to be expected: a system with a database always sends them.</summary>
@@ -37,7 +40,15 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
     public IReadOnlyList<ListedTrace> ListedTraces => field ??= ListedTrace.Choose(Record, Samples, _traces);
 
     /// <summary>The number of complete traces of requests.</summary>
-    public int Traces => _traces.Count(trace => trace is { IsComplete: true, IsRequest: true });
+    public int Traces => CompleteTraces.Count();
+
+    /// <summary>The number of those that are a uniform sample, not kept for being slow, failed or throttled.</summary>
+    public int UniformTraces => CompleteTraces.ExceptBy(Samples.ExtraTraces, trace => trace.TraceId).Count();
+
+    private IEnumerable<TraceTree> CompleteTraces => _traces.Where(trace => trace is { IsComplete: true, IsRequest: true });
+
+    /// <summary>The words with the title of the run before them, or capitalized on the page of one run.</summary>
+    public string Caption(string words) => IsAlone ? Capitalized(words) : $"{Title}: {words}";
 
     /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
     public static async Task<IReadOnlyList<ReportRun>> ReadAsync(

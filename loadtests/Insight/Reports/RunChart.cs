@@ -8,7 +8,7 @@ internal sealed record RunChart(string Heading, string Explanation, Func<ReportR
     public IReadOnlyList<Chart> DrawAll(IReadOnlyList<ReportRun> runs)
     {
         var drawn = runs.Select(run => (Run: run, Chart: Draw(run)))
-            .Select(each => each.Chart is MissingChart ? each.Chart with { Title = $"{each.Run.Title}: {Heading}" } : each.Chart)
+            .Select(each => each.Chart is MissingChart ? each.Chart with { Title = each.Run.Caption(Heading) } : each.Chart)
             .ToList();
         var largest = drawn.Max(chart => chart.Largest);
         return drawn.ConvertAll(chart => chart with { Largest = largest });

@@ -30,7 +30,7 @@ internal static class RunParts
             .Words("figure", "figure", row => row.Label);
         foreach (var run in runs)
         {
-            table.Figure(run.Key, run.Title, row => row.Read(run));
+            table.Figure(run.Key, runs is [_] ? "value" : run.Title, row => row.Read(run));
         }
 
         return table.Build(rows.Where(row => !AreImported(runs) || runs.Any(run => row.Read(run).Text != None)));

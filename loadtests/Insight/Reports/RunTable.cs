@@ -21,7 +21,8 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
             [
                 new StudyColumn("figure", "Figure", ColumnKind.Words),
                 new StudyColumn("source", "Source", ColumnKind.Words),
-                .. runs.Index().Select(run => new StudyColumn($"run{run.Index + 1}", run.Item.Manifest.Title, ColumnKind.Figure)),
+                .. runs.Index().Select(run => new StudyColumn(
+                    $"run{run.Index + 1}", runs is [_] ? "Value" : run.Item.Manifest.Title, ColumnKind.Figure)),
             ],
             table._rows)
         { IsGrouped = true, Notes = table._notes.Texts };

@@ -76,7 +76,7 @@ public static class StudyHtml
 
     private static XElement Verdict(StudyVerdict verdict) => Html.Element(
         "li",
-        Html.Element("b", $"{char.ToUpperInvariant(verdict.Answer[0])}{verdict.Answer[1..]}: "),
+        Html.Element("b", $"{Capitalized(verdict.Answer)}: "),
         $"{verdict.Goal}. Found: {verdict.Found} ({verdict.Basis}).");
 
     private static XElement Table(StudyTable table)

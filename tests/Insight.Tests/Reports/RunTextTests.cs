@@ -27,7 +27,9 @@ public sealed class RunTextTests
 
     [Fact]
     public void Markdown_HostileTitle_StaysInItsCell() =>
-        Assert.Contains("\n| Figure | Source | a\\|b &lt;script> c |\n", StudyMarkdown.Render(Overview(Titled("a|b <script>\nc"))));
+        Assert.Contains(
+            "\n| Figure | Source | a\\|b &lt;script> c | Test 4: partition key |\n",
+            StudyMarkdown.Render(Overview(Titled("a|b <script>\nc"), SampleRecords.OwnerKey)));
 
     [Fact]
     public void Text_Overview_HasItsColumnsUnderEachOther()

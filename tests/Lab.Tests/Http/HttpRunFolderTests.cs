@@ -69,7 +69,7 @@ public sealed class HttpRunFolderTests : ServedTests
 
         var page = await File.ReadAllTextAsync(Path.Combine(session, "report.html"), TestContext.Current.CancellationToken);
         Assert.Equal(0, report.ExitCode);
-        Assert.Contains("the slowest, the failed and the median traces", page);
+        Assert.Contains("The slowest, the failed and the median traces", page);
         Assert.All(
             ["Cosmos", "RU per operation", "Throttled", "Request units", "simulation profile", "no trace was sampled", "Container"],
             absent => Assert.DoesNotContain(absent, page));

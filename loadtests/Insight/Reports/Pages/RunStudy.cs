@@ -12,6 +12,7 @@ public static class RunStudy
     /// <param name="runs">The runs, at least one.</param>
     internal static Study Build(IReadOnlyList<ReportRun> runs)
     {
+        runs = runs is [var alone] ? [alone with { IsAlone = true }] : runs;
         IReadOnlyList<RunRecord> records = [.. runs.Select(run => run.Record)];
         // The machine load is stated for each run instead.
         return new Study(StudyEnvelope.FromRuns(records, TitleOf(runs)).WithMachineLoad(null), Summary(runs), [
@@ -100,7 +101,7 @@ public static class RunStudy
 
     /// <summary>The verdict, with the first evidence and the best next step of the finding behind it.</summary>
     private static StudyListItem Sentence(ReportRun run, ReportRun? before) => new(
-        run.Title,
+        run.IsAlone ? "Verdict" : run.Title,
         $"{run.Diagnosis.Verdict} {Errors(run.Figures)}{Missed(run.Record)}{(before is null ? "" : Against(before, run))}",
         run.Diagnosis.First is { } first
             ?

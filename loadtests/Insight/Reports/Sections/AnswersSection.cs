@@ -53,11 +53,11 @@ internal static class AnswersSection
             : $"{Count(failed)} of {Counted(successful + failed, "request")} "
                 + $"({Share((double)failed / (successful + failed))}) failed or were not answered.";
         var rest = run.Record.Load.NotSent is > 0 and var more ? $" Due at the end of the load, not sent: {Count(more)}." : "";
-        return new BarChart($"{run.Title}: requests by status", seeHere + rest, [.. RequestBars(run)]) { ValueName = "requests" };
+        return new BarChart(run.Caption("requests by status"), seeHere + rest, [.. RequestBars(run)]) { ValueName = "requests" };
     }
 
     private static BarChart Cosmos(ReportRun run) =>
-        new($"{run.Title}: Cosmos DB calls by status", SeeHere(run), [.. CosmosBars(run)]) { ValueName = "calls" };
+        new(run.Caption("Cosmos DB calls by status"), SeeHere(run), [.. CosmosBars(run)]) { ValueName = "calls" };
 
     private static string SeeHere(ReportRun run)
     {

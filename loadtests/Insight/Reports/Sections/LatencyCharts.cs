@@ -10,7 +10,7 @@ internal static class LatencyCharts
     private const double Falling = 0.77;
 
     public static LineChart OverTime(ReportRun run) => new(
-        $"{run.Title}: mean and p95 latency over time",
+        run.Caption("mean and p95 latency over time"),
         Growth(run),
         "time, s",
         "latency, ms",
@@ -37,7 +37,7 @@ internal static class LatencyCharts
         return curve.Count == 0
             ? new MissingChart("no distribution was kept.")
             : PercentileCurve.Chart(
-                $"{run.Title}: latency by percentile", Tail(run), [new ChartLine("latency", "c1", curve) { Label = null }]);
+                run.Caption("latency by percentile"), Tail(run), [new ChartLine("latency", "c1", curve) { Label = null }]);
     }
 
     public static Chart Distribution(ReportRun run, double largest)
@@ -52,7 +52,7 @@ internal static class LatencyCharts
         var latency = run.Record.Load.Latency;
         (string Name, LatencyValue Value)[] percentiles = [("p50", latency.P50), ("p95", latency.P95), ("p99", latency.P99)];
         return new DistributionChart(
-            $"{run.Title}: distribution of latencies",
+            run.Caption("distribution of latencies"),
             Percentiles(run) + Beyond(run, largest),
             "latency, ms",
             "% of requests",

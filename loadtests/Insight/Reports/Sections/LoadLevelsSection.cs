@@ -55,7 +55,7 @@ internal static class LoadLevelsSection
         new(name, cssClass, [.. run.Levels.Slices.Select(point)]);
 
     private static LineChart Draw(ReportRun run, string title, string seeHere, string unit, IReadOnlyList<ChartLine> lines) =>
-        new($"{run.Title}: {title}", seeHere, run.Levels.Unit, unit, lines)
+        new(run.Caption(title), seeHere, run.Levels.Unit, unit, lines)
         {
             Mark = run.Levels.Knee is { } knee ? new AxisMark($"knee: {LoadOf(run, knee)}", knee.At) : null,
         };

@@ -24,7 +24,7 @@ internal static class LoadSection
         var failed = new ChartLine(
             "failed", "c2", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.FailedPerSecond))]);
         return new LineChart(
-            $"{run.Title}: throughput over time",
+            run.Caption("throughput over time"),
             $"{Short(run.Figures.RequestsPerSecond)} requests per second on average, "
                 + $"at most {Short(run.Slices.Select(slice => slice.RequestsPerSecond).DefaultIfEmpty().Max())}.",
             "time, s",

@@ -41,7 +41,7 @@ internal static class OperationsSection
         var calls = run.Answers.BackendCalls;
         var bars = calls.Select((call, index) =>
             new Bar(NameOf(call), call.MeanMs, Milliseconds(call.MeanMs), index == 0 ? "c1" : "quiet", call.P95Ms));
-        var title = $"{run.Title}: mean duration of each call from the entry service to a backend";
+        var title = run.Caption("mean duration of each call from the entry service to a backend");
         return calls.Count == 0 ? new MissingChart("no trace was sampled.") : new BarChart(title, SeeHere(calls), [.. bars])
         {
             Table = ChartTable.FromItems(
@@ -62,7 +62,7 @@ internal static class OperationsSection
     private static Chart Operation(ReportRun run) => run.Answers.Operation is not [.., var all]
         ? new MissingChart("no traced operation called the database.")
         : new BarChart(
-            $"{run.Title}: calls and RU of one operation",
+            run.Caption("calls and RU of one operation"),
             $"an operation makes {Counted(all.CallsPerOperation, "call")} and costs {Short(all.RuPerOperation)} RU; "
             + $"{Short(all.ThrottledPerOperation)} of its calls are throttled. Over {Count(all.Operations)} traced operations.",
             [.. run.Answers.Operation.Select(BarOf)])

@@ -48,7 +48,7 @@ internal static class PartsSection
         ? new MissingChart("no request was kept together with its whole trace.")
         : Chart(
             $"{run.Key}-parts",
-            $"{run.Title}: parts of the latency",
+            run.Caption("parts of the latency"),
             SeeHere(breakdown),
             new[] { breakdown.Median, breakdown.P90, breakdown.Slowest }.Select(band => (band.Name, band)));
 

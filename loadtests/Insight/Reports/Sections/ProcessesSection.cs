@@ -31,7 +31,7 @@ internal static class ProcessesSection
         run.Record.Processes.Count == 0
             ? new MissingChart("no process was sampled.")
             : new BarChart(
-                $"{run.Title}: {title} of each process",
+                run.Caption($"{title} of each process"),
                 seeHere(run),
                 [
                     .. run.Record.Processes.Select(process => (process.Name, Use: use(process))).Select(each => new Bar(
@@ -54,7 +54,7 @@ internal static class ProcessesSection
     }
 
     private static StudyTable Resources(ReportRun run) => new StudyTableBuilder<ProcessRecord>(
-        $"{run.Key}Processes", $"{run.Title}: what each process used, mean and (highest second)")
+        $"{run.Key}Processes", run.Caption("what each process used, mean and (highest second)"))
         .Words("process", "process", process => process.Name)
         .Figure("cpuCores", "CPU, cores", process => MeanAndMax(process.CpuMeanCores, process.CpuMaxCores))
         .Figure("memoryMiB", "memory, MiB", process => MeanAndMax(process.MemoryMeanMiB, process.MemoryMaxMiB))

@@ -46,7 +46,7 @@ internal static class RequestUnitsSection
                 Points(run, partition, units => units))
             { Label = partition == hottest ? $"busiest: {partition.Id}" : null });
         return new LineChart(
-            $"{run.Title}: RU used by each partition over time", DescribeResult(run), "time, s", "RU per second", [.. lines])
+            run.Caption("RU used by each partition over time"), DescribeResult(run), "time, s", "RU per second", [.. lines])
         {
             LargestX = run.Figures.DurationSeconds,
             Reference = run.Figures.PartitionBudget is > 0 and var budget
@@ -63,7 +63,7 @@ internal static class RequestUnitsSection
     }
 
     private static HeatMap Heat(ReportRun run) => new(
-        $"{run.Title}: share of the budget used by each partition over time",
+        run.Caption("share of the budget used by each partition over time"),
         DescribeResult(run),
         "partition",
         "time, s",
@@ -106,7 +106,7 @@ internal static class RequestUnitsSection
             key.Throttled > 0 ? "c2" : "c1"));
         return keys is not [var first, ..]
             ? new MissingChart("no call named a partition key: every query was cross-partition, or keys were not counted.")
-            : new BarChart($"{run.Title}: RU by logical partition key", HottestKey(run, first), [.. bars])
+            : new BarChart(run.Caption("RU by logical partition key"), HottestKey(run, first), [.. bars])
             {
                 Table = ChartTable.FromItems(
                     keys, ("logical key", key => key.Key), ("partition", key => key.Partition), ("RU", key => key.RequestUnits),
@@ -124,7 +124,7 @@ internal static class RequestUnitsSection
     }
 
     private static StudyTable Partitions(ReportRun run) => new StudyTableBuilder<PartitionUse>(
-        $"{run.Key}Partitions", $"{run.Title}: each physical partition over the whole run, from the query by-partition")
+        $"{run.Key}Partitions", run.Caption("each physical partition over the whole run, from the query by-partition"))
         .Words("partition", "partition", use => use.Partition)
         .Count("calls", "calls", use => use.Calls)
         .Count("throttledCalls", "throttled", use => use.Throttled)

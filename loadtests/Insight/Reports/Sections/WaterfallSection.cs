@@ -22,18 +22,18 @@ internal static class WaterfallSection
 
     /// <summary>With several runs only the median request is open, since otherwise the page is too long.</summary>
     private static IEnumerable<StudyChart> Charts(ReportRun run, bool alone) => run.Requests.Count == 0
-        ? [new StudyChart(new MissingChart("no complete trace was sampled.") { Title = run.Title })]
+        ? [new StudyChart(new MissingChart("no complete trace was sampled.") { Title = run.Caption("requests from end to end") })]
         : run.Requests.Select((request, index) => new StudyChart(Chart(run, request))
         {
             Heading = Heading(run, request),
             Fold = alone || index == 0 ? null : Heading(run, request),
         });
 
-    private static string Heading(ReportRun run, ShownRequest request) => $"{run.Title}: {request.Which} request";
+    private static string Heading(ReportRun run, ShownRequest request) => run.Caption($"the {request.Which} request");
 
     private static WaterfallChart Chart(ReportRun run, ShownRequest request) => new(
         $"{run.Key}-{request.Which.Replace(' ', '-')}",
-        $"{run.Title}: the {request.Which} request from end to end",
+        run.Caption($"the {request.Which} request from end to end"),
         SeeHere(request, run.Traces),
         request.Waterfall);
 
@@ -60,7 +60,7 @@ internal static class WaterfallSection
     }
 
     private static StudyTable Traces(ReportRun run) => new StudyTableBuilder<ListedTrace>(
-        "traces", $"{run.Title}: the slowest, the failed and the median traces")
+        "traces", run.Caption("the slowest, the failed and the median traces"))
         .Words("which", "which", trace => trace.Which)
         .Number("durationMs", "duration, ms", trace => trace.DurationMs)
         .Figure("status", "status", trace => trace.Status)

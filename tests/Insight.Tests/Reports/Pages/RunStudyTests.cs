@@ -1,3 +1,4 @@
+using System.Xml.Linq;
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Runs;
@@ -21,14 +22,14 @@ public sealed class RunStudyTests : WrittenPage
         Assert.Contains("Compared with Test 3: parallel query: Requests/s", verdicts[3]);
         var explanation = Section(page, "explanation").Value;
         Assert.Contains("Next step: Query the partitions in parallel. (--max-concurrency -1) Predicted: ", explanation);
-        Assert.Contains("9 database calls, none overlapping: a staircase", Caption(page, "Test 1: baseline: median request"));
+        Assert.Contains("9 database calls, none overlapping: a staircase", Caption(page, "Test 1: baseline: the median request"));
         Assert.Contains(
             "10 database calls, none overlapping: a staircase. 1 call was throttled, and 612 ms",
-            Caption(page, "Test 1: baseline: p99 and slowest request"));
-        Assert.Contains("9 database calls, none overlapping: a staircase", Caption(page, "Test 2: more RU/s: median request"));
+            Caption(page, "Test 1: baseline: the p99 and slowest request"));
+        Assert.Contains("9 database calls, none overlapping: a staircase", Caption(page, "Test 2: more RU/s: the median request"));
         Assert.Contains(
-            "9 database calls, up to 9 at the same time: a comb", Caption(page, "Test 3: parallel query: median request"));
-        Assert.Contains("a single database call", Caption(page, "Test 4: partition key: median request"));
+            "9 database calls, up to 9 at the same time: a comb", Caption(page, "Test 3: parallel query: the median request"));
+        Assert.Contains("a single database call", Caption(page, "Test 4: partition key: the median request"));
         Assert.Contains("throughput stops growing at the knee", Section(page, "load-levels").Descendants("figcaption").First().Value);
     }
 
@@ -65,7 +66,7 @@ public sealed class RunStudyTests : WrittenPage
         var page = Parse(await WriteAsync([new SyntheticRun(TuningLab.Baseline, 45)]));
 
         var first = page.Descendants("section").First().Descendants("li").First();
-        Assert.StartsWith("Test 1: baseline: The container is out of request units", first.Value);
+        Assert.StartsWith("Verdict: The container is out of request units", first.Value);
         var details = first.Descendants("li").Select(item => item.Value).ToList();
         Assert.Matches("calls .* were answered 429", details[0]);
         Assert.Matches(@"^Next step: Provision more RU/s: .* \(--throughput \d+\) Predicted: [^:]*$", details[1]);
@@ -115,6 +116,36 @@ public sealed class RunStudyTests : WrittenPage
         Assert.Empty(Section(page, "load-levels").Descendants("svg"));
         Assert.Contains("the load hardly changed, so there is no knee to find", Section(page, "load-levels").Value);
     }
+
+    // The address of a request as a title before every chart would hide what the charts show.
+    [Fact]
+    public async Task WriteAsync_OneRun_HasItsTitleOnlyOnTop()
+    {
+        var run = new SyntheticRun(TuningLab.MoreRequestUnits, 60);
+
+        var page = Parse(await WriteAsync([(run.Record(), SyntheticSamples.Create(run, 60, 40))]));
+
+        var title = run.Record().Manifest.Title;
+        Assert.Contains(title, page.Descendants("h1").Single().Value);
+        Assert.All(page.Descendants("section"), section => Assert.DoesNotContain(title, section.ToString()));
+        Assert.All(
+            page.Descendants("svg").Elements("title").Concat(page.Descendants("caption")),
+            caption => Assert.Matches("^[A-Z]", caption.Value));
+        Assert.Equal(["Figure", "Source", "Value"], Headers(page, "all-figures"));
+        Assert.Equal(["figure", "value"], Headers(page, "setup").Take(2));
+    }
+
+    [Fact]
+    public async Task WriteAsync_TwoRuns_NameTheRunOfEachChartAndColumn()
+    {
+        var page = Parse(await WriteAsync([(SampleRecords.Run, []), (SampleRecords.Run, [])]));
+
+        Assert.Equal(["figure", "Test 1: baseline, run 1", "Test 1: baseline, run 2"], Headers(page, "setup").Take(3));
+        Assert.Contains(page.Descendants("svg").Elements("title"), each => each.Value == "Test 1: baseline, run 2: throughput over time");
+    }
+
+    private static IEnumerable<string> Headers(XElement page, string section) =>
+        Section(page, section).Descendants("thead").First().Descendants("th").Select(header => header.Value);
 
     [Fact]
     public async Task WriteAsync_Thresholds_ArePassedOrFailed()

@@ -35,7 +35,7 @@ public sealed class RunTracesTests : WrittenPage
         Assert.Contains("gateway0.14 (0.29)120 (133)23 (23)12 (12)8 (8)4.5 (9)88177", Section(page, "processes").Value);
         Assert.Contains("“owner-0001” used the most", Caption(page, "Top logical keys"));
         Assert.Contains("Traces left out1,234", Section(page, "setup").Value);
-        Assert.Contains("for the user, of which", Caption(page, "Test 4: partition key: median request"));
+        Assert.Contains("for the user, of which", Caption(page, "The median request"));
         Assert.Contains("delivery utilization takes", Caption(page, "Calls from the entry service to its backends"));
         Assert.Contains("an operation makes 1 call and costs 3.2 RU", Caption(page, "Calls and RU of one operation"));
     }
