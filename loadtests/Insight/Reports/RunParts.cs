@@ -36,6 +36,11 @@ internal static class RunParts
         return table.Build(rows.Where(row => !AreImported(runs) || runs.Any(run => row.Read(run).Text != None)));
     }
 
+    /// <summary>A sentence about each run.</summary>
+    public static StudyPart Sentences(IReadOnlyList<ReportRun> runs, Func<ReportRun, string> sentence) => runs is [var only]
+        ? new StudyProse(only.Caption(sentence(only)))
+        : new StudyNotes([.. runs.Select(run => run.Caption(sentence(run)))]);
+
     private static bool AreImported(IReadOnlyList<ReportRun> runs) => runs.All(run => run.IsImported);
 
     private static bool HasFigures(Chart chart) => chart.ToTable().Rows.Count > 0;

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
-/// <summary>Throughput and latency against the load, with the knee.</summary>
+/// <summary>Throughput and latency against the load, with the knee, of the runs whose load changed.</summary>
 internal static class LoadLevelsSection
 {
     public static StudySection Build(IReadOnlyList<ReportRun> runs)
@@ -16,8 +16,6 @@ internal static class LoadLevelsSection
                     + $"grew to {Short(Knee.LoadBeyond)} times as much or more.",
                     Throughput),
                 new RunChart("Latency by load", "Beyond the knee, more load mainly adds latency.", Latency)),
-            new StudyNotes([.. runs.Except(varied).Select(run =>
-                $"{run.Title}: the load hardly changed, so there is no knee to find. The charts over time are below.")]),
         ]);
     }
 

@@ -3,19 +3,25 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 /// <summary>Load and throughput over time.</summary>
 internal static class LoadSection
 {
+    private static readonly RunChart OfThroughput = new(
+        "Throughput over time",
+        "Successful requests by the second in which they ended; failed ones have a line of their own.",
+        Throughput);
+
+    private static readonly RunChart OfUsers = new(
+        "Users over time",
+        "In a closed loop a user waits for the response, and then for its think time. An open loop has no users.",
+        Users);
+
+    /// <summary>Users that change in none of the runs are a sentence instead of a chart.</summary>
     public static StudySection Build(IReadOnlyList<ReportRun> runs) => new("load", "Load and throughput",
-    [
-        .. RunParts.Charts(
-            runs,
-            new RunChart(
-                "Throughput over time",
-                "Successful requests by the second in which they ended; failed ones have a line of their own.",
-                Throughput),
-            new RunChart(
-                "Users over time",
-                "In a closed loop a user waits for the response, and then for its think time. An open loop has no users.",
-                Users)),
-    ]);
+        runs.Any(run => Users(run) is LineChart)
+            ? [.. RunParts.Charts(runs, OfThroughput, OfUsers)]
+            :
+            [
+                .. RunParts.Charts(runs, OfThroughput),
+                RunParts.Sentences([.. runs.Where(HasUsers)], run => Users(run).Description),
+            ]);
 
     private static LineChart Throughput(ReportRun run)
     {
@@ -26,7 +32,10 @@ internal static class LoadSection
         return new LineChart(
             run.Caption("throughput over time"),
             $"{Short(run.Figures.RequestsPerSecond)} requests per second on average, "
-                + $"at most {Short(run.Slices.Select(slice => slice.RequestsPerSecond).DefaultIfEmpty().Max())}.",
+                + $"at most {Short(run.Slices.Select(slice => slice.RequestsPerSecond).DefaultIfEmpty().Max())}."
+                + (run.Levels.Slices.Count > 0 || run.Slices.Count == 0
+                    ? ""
+                    : " The load hardly changed, so the run does not show at which load throughput stops growing."),
             "time, s",
             "requests per second",
             run.Figures.Failed == 0 ? [successful with { Label = null }] : [successful, failed])
@@ -37,14 +46,24 @@ internal static class LoadSection
     public static IEnumerable<ChartPoint> UsersOf(ReportRun run) =>
         run.Slices.Where(slice => slice.Users is not null).Select(slice => new ChartPoint(slice.At, slice.Users!.Value));
 
-    private static LineChart Users(ReportRun run) => new(
-        $"{run.Title}: users over time",
-        $"from {run.Slices.FirstOrDefault()?.Users ?? 0} to {run.Slices.LastOrDefault()?.Users ?? 0} users.",
-        "time, s",
-        "users",
-        [
-            new ChartLine("users", "quiet", [.. UsersOf(run)])
-            { Label = null, Steps = true },
-        ])
-    { LargestX = run.Figures.DurationSeconds };
+    /// <summary>The samples of an open loop have 0 users.</summary>
+    private static bool HasUsers(ReportRun run) => UsersOf(run).Any(point => point.Y > 0);
+
+    private static Chart Users(ReportRun run)
+    {
+        if (!HasUsers(run))
+        {
+            return new MissingChart("no users, or their number is not known.");
+        }
+
+        List<ChartPoint> users = [.. UsersOf(run)];
+        var (min, max) = (users.Min(point => point.Y), users.Max(point => point.Y));
+        return min == max ? new MissingChart($"{Counted(max, "user")} throughout.") : new LineChart(
+            run.Caption("users over time"),
+            $"{Short(min)} to {Counted(max, "user")}.",
+            "time, s",
+            "users",
+            [new ChartLine("users", "quiet", users) { Label = null, Steps = true }])
+        { LargestX = run.Figures.DurationSeconds };
+    }
 }

@@ -107,15 +107,53 @@ public sealed class RunStudyTests : WrittenPage
     }
 
     [Fact]
-    public async Task WriteAsync_LoadThatDoesNotChange_SaysThatThereIsNoKneeToFind()
+    public async Task WriteAsync_LoadThatDoesNotChange_IsASentenceAndNoChart()
     {
-        var seconds = SampleRecords.Run.Load.Seconds.Select(second => second with { Users = 40 });
+        var page = Parse(await WriteAsync([(WithUsers(40), [])]));
 
-        var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = SampleRecords.Run.Load with { Seconds = [.. seconds] } }, [])]));
-
-        Assert.Empty(Section(page, "load-levels").Descendants("svg"));
-        Assert.Contains("the load hardly changed, so there is no knee to find", Section(page, "load-levels").Value);
+        Assert.DoesNotContain(page.Descendants("section"), section => section.Attribute("id")!.Value == "load-levels");
+        Assert.EndsWith(
+            "at most 20. The load hardly changed, so the run does not show at which load throughput stops growing.",
+            Caption(page, "Throughput over time"));
+        Assert.Single(Section(page, "load").Descendants("figure"));
+        Assert.Contains(Section(page, "load").Descendants("p"), text => text.Value == "40 users throughout.");
     }
+
+    [Fact]
+    public async Task WriteAsync_UsersThatChange_AreAChartWithTheirRange()
+    {
+        var page = Parse(await WriteAsync([new SyntheticRun(TuningLab.Baseline, 120)]));
+
+        Assert.EndsWith("1 to 40 users.", Caption(page, "Users over time"));
+        Assert.DoesNotContain("The load hardly changed", Section(page, "load").Value);
+    }
+
+    [Fact]
+    public async Task WriteAsync_UsersThatChangeInNoRun_AreASentenceForEachRunWithUsers()
+    {
+        var page = Parse(await WriteAsync([(WithUsers(1), []), (WithUsers(40), []), (WithUsers(0), [])]));
+
+        Assert.Equal(
+            ["Test 1: baseline, run 1: 1 user throughout.", "Test 1: baseline, run 2: 40 users throughout."],
+            FindByClass(Section(page, "load"), "ul", "notes").Elements("li").Select(item => item.Value));
+    }
+
+    [Fact]
+    public async Task WriteAsync_UsersThatChangeInOneRunOnly_AreASentenceInTheOtherPanel()
+    {
+        var page = Parse(await WriteAsync([(new SyntheticRun(TuningLab.Baseline, 45).Record(), []), (WithUsers(40), [])]));
+
+        Assert.Contains("What to see here: 40 users throughout.", Section(page, "load").Value);
+        Assert.Contains("1 to 40 users.", Section(page, "load").Value);
+    }
+
+    private static RunRecord WithUsers(int users) => SampleRecords.Run with
+    {
+        Load = SampleRecords.Run.Load with
+        {
+            Seconds = [.. SampleRecords.Run.Load.Seconds.Select(second => second with { Users = users })],
+        },
+    };
 
     // The address of a request as a title before every chart would hide what the charts show.
     [Fact]
