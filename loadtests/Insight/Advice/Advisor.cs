@@ -63,6 +63,7 @@ public static class Advisor
         return new Diagnosis(run.Record.Manifest, found, BoundsFinder.Find(run))
         {
             Notes = [.. Notes(run, disturbance)],
+            Traces = run.Requests.Count,
             NotChecked = [.. Checks.SelectMany(check => check.Unchecked(run)).Distinct()],
         };
     }

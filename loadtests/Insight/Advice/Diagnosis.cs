@@ -8,6 +8,9 @@ public sealed record Diagnosis(RunManifest Manifest, IReadOnlyList<Finding> Find
     /// <summary>Restrictions of the whole diagnosis, for example requests that are in no mean.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
+    /// <summary>The number of traces that the findings rest on.</summary>
+    public int Traces { get; init; }
+
     /// <summary>Causes for which the run has no data.</summary>
     public IReadOnlyList<UncheckedCause> NotChecked { get; init; } = [];
 

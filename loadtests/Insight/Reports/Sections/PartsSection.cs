@@ -21,6 +21,7 @@ internal static class PartsSection
 
     public static StudySection Build(IReadOnlyList<ReportRun> runs) => new("parts", "Where the time went",
     [
+        RunParts.Sentences(runs, TraceCounts),
         .. RunParts.Charts(runs, new RunChart(
             "Parts of the latency",
             "The mean of requests around the median, around p90, and of the slowest 2 %. Of parallel "
@@ -29,6 +30,14 @@ internal static class PartsSection
             Draw)),
         .. runs.All(run => run.Breakdown is null) ? Array.Empty<StudyPart>() : [Unexplained(runs)],
     ]);
+
+    private static string TraceCounts(ReportRun run) =>
+        $"requests sent: {Count(run.Record.Load.Sent)}. Whole traces kept: {Count(run.Traces)}"
+        + (run.Traces == 0
+            ? "."
+            : $", a uniform sample of {Count(run.UniformTraces)}, and {Count(run.Traces - run.UniformTraces)} for being slow, "
+                + "failed or throttled. The parts of the latency rest on "
+                + $"{Count(run.Breakdown?.All.Requests ?? 0)} of the sample, the findings on {Count(run.Diagnosis.Traces)}.");
 
     /// <summary>The latency breakdown as one bar for each of <paramref name="bands"/>.</summary>
     public static StackedBarChart Chart(
@@ -54,12 +63,11 @@ internal static class PartsSection
 
     private static string SeeHere(BreakdownByPercentile breakdown) =>
         $"around the median {LargestPart(breakdown.Median)}; in the slowest 2 % {LargestPart(breakdown.Slowest)}. Unexplained: "
-        + $"{Share(breakdown.Median.RestShare)} around the median, {Share(breakdown.Slowest.RestShare)} in the slowest 2 %. "
+        + $"{Share(breakdown.Median.RestShare)} around the median, {Share(breakdown.Slowest.RestShare)} in the slowest 2 %."
         + (breakdown.IsExplained
             ? ""
-            : $"That is more than {Share(BreakdownByPercentile.MaxMedianRestShare)} or "
-                + $"{Share(BreakdownByPercentile.MaxSlowestRestShare)}: spans are missing, or the machine lacked CPU. ")
-        + $"Over {Counted(breakdown.All.Requests, "request")}.";
+            : $" That is more than {Share(BreakdownByPercentile.MaxMedianRestShare)} or "
+                + $"{Share(BreakdownByPercentile.MaxSlowestRestShare)}: spans are missing, or the machine lacked CPU.");
 
     private static string LargestPart(BreakdownBand band)
     {

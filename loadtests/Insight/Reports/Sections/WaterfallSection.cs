@@ -34,10 +34,10 @@ internal static class WaterfallSection
     private static WaterfallChart Chart(ReportRun run, ShownRequest request) => new(
         $"{run.Key}-{request.Which.Replace(' ', '-')}",
         run.Caption($"the {request.Which} request from end to end"),
-        SeeHere(request, run.Traces),
+        SeeHere(request),
         request.Waterfall);
 
-    private static string SeeHere(ShownRequest request, int traces)
+    private static string SeeHere(ShownRequest request)
     {
         var waterfall = request.Waterfall;
         var waits = waterfall.Waits.ToList();
@@ -54,9 +54,8 @@ internal static class WaterfallSection
         return $"{shape}. "
             + (waits.Count == 0 ? "" : $"{throttled}, and {Milliseconds(waited)} of the {total} went into waiting to retry. ")
             + (request.LatencyMs is { } latency
-                ? $"{Milliseconds(latency)} for the user, of which {total} in the entry service; "
-                : $"{total} in the entry service, without the user's own network; ")
-            + $"picked from {Counted(traces, "complete trace")}.";
+                ? $"{Milliseconds(latency)} for the user, of which {total} in the entry service."
+                : $"{total} in the entry service, without the user's own network.");
     }
 
     private static StudyTable Traces(ReportRun run) => new StudyTableBuilder<ListedTrace>(

@@ -56,6 +56,23 @@ public sealed class RunCountsTests : WrittenPage
         Assert.DoesNotContain("health probes", setup);
     }
 
+    // Of three whole traces one was kept for being slow, and one is of a request that failed.
+    [Fact]
+    public async Task WriteAsync_Traces_AreCountedInOneLine()
+    {
+        List<SpanRecord> spans = [.. new[] { "a", "b", "slow" }.SelectMany(id => TraceBuilder.Invoice(id, 100).Spans)];
+        var requests = SyntheticSamples.Requests(spans).Select(each => each.TraceId == "b" ? each with { Error = "timeout" } : each);
+        var samples = RunSamples.None with { Spans = spans, Requests = [.. requests], ExtraTraces = ["slow"] };
+
+        var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = Load }, samples)]));
+
+        Assert.Equal(
+            "Requests sent: 950. Whole traces kept: 3, a uniform sample of 2, and 1 for being slow, failed or throttled. "
+            + "The parts of the latency rest on 1 of the sample, the findings on 1.",
+            Section(page, "parts").Descendants("p").First().Value);
+        Assert.DoesNotContain("complete trace", Section(page, "waterfalls").Value);
+    }
+
     [Fact]
     public async Task WriteAsync_OlderRunWithHealthProbes_CountsOnlyRequests()
     {
@@ -65,7 +82,7 @@ public sealed class RunCountsTests : WrittenPage
 
         var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = Load }, RunSamples.None with { Spans = [.. spans] })]));
 
-        Assert.Contains("picked from 1 complete trace.", Section(page, "waterfalls").Value);
+        Assert.Contains("Whole traces kept: 1, a uniform sample of 1, and 0 for being slow", Section(page, "parts").Value);
         Assert.Contains("Traces kept whole1Traces kept in part0", Section(page, "setup").Value);
         Assert.Contains("Left out are also health probes.", Section(page, "setup").Value);
         Assert.DoesNotContain("health", Section(page, "operations").Value);
