@@ -18,6 +18,10 @@ public static class Bootstrap
         return new Interval(Quantile(values, (1 - level) / 2), Quantile(values, (1 + level) / 2));
     }
 
+    /// <summary>Whether the upper end of an interval is not known, because it falls among lower bounds.</summary>
+    /// <param name="atLeast">The number of resampled values that are lower bounds.</param>
+    internal static bool IsOpen(int atLeast) => atLeast > Resamples * (1 - Level) / 2;
+
     private static double Quantile(double[] sorted, double share) =>
         SortedArrayStatistics.QuantileCustom(sorted, share, QuantileDefinition.R7);
 }

@@ -16,6 +16,10 @@ public static class RunComparison
     public const string NoInterval = "A single run without this figure second by second does not show how much it varies: "
         + "compare two or more runs of each side.";
 
+    /// <summary>What the intervals of single runs cover, as a clause.</summary>
+    public static string IntervalBasis { get; } = "an interval covers chance within a run, by resampling its seconds in blocks, "
+        + $"and allows {Share(BetweenRuns)} for differences between runs";
+
     private const int MaxDegreesOfFreedom = 1_000;
 
     /// <summary>
@@ -29,8 +33,8 @@ public static class RunComparison
         var (secondsA, secondsB) = (RunSecond.FromRun(recordA, samplesA), RunSecond.FromRun(recordB, samplesB));
         var slots = Math.Min(secondsA.Count, secondsB.Count);
         var failsMore = new RunGroups([recordA], [recordB]).FailsMoreInB;
-        var (blocks, random) = (new MovingBlocks(Math.Max(1, slots)), new SeededRandom(Bootstrap.DefaultSeed));
-        int[][] weights = [.. Enumerable.Range(0, Bootstrap.Resamples).Select(_ => blocks.Draw(random))];
+        var blocks = new MovingBlocks(Math.Max(1, slots));
+        var weights = blocks.Resample();
         var (a, b) = (new SlottedRun(secondsA, slots), new SlottedRun(secondsB, slots));
         return
         [
@@ -59,7 +63,7 @@ public static class RunComparison
     }
 
     /// <summary>Adds both variances. The one between runs counts as known; degrees of freedom by Satterthwaite.</summary>
-    private static LogShift Combine(double shift, double within, double between, int degreesWithin)
+    internal static LogShift Combine(double shift, double within, double between, int degreesWithin)
     {
         var variance = within + between;
         var degrees = within > 0
@@ -90,10 +94,8 @@ public static class RunComparison
                 ? null
                 : new ResampledFigures(
                     ArrayStatistics.Variance(shifts),
-                    IsOpen(drawn.Count(each => each.A.AtLeast)),
-                    IsOpen(drawn.Count(each => each.B.AtLeast)));
-
-            bool IsOpen(int atLeast) => atLeast > drawn.Count * (1 - Bootstrap.Level) / 2;
+                    Bootstrap.IsOpen(drawn.Count(each => each.A.AtLeast)),
+                    Bootstrap.IsOpen(drawn.Count(each => each.B.AtLeast)));
         }
     }
 }
@@ -107,6 +109,13 @@ internal sealed class MovingBlocks(int places)
     public int Length { get; } = Math.Min(places, Math.Max(MinBlockLength, (int)Math.Round(1.5 * Math.Cbrt(places))));
 
     public int Count => (places + Length - 1) / Length;
+
+    /// <summary>The weights of the positions in each resample of an interval.</summary>
+    public int[][] Resample()
+    {
+        var random = new SeededRandom(Bootstrap.DefaultSeed);
+        return [.. Enumerable.Range(0, Bootstrap.Resamples).Select(_ => Draw(random))];
+    }
 
     /// <summary>How often each position was drawn; the sum is the number of positions.</summary>
     public int[] Draw(SeededRandom random)

@@ -56,7 +56,8 @@ public static class StudyHtml
         StudyChart { Chart: var chart } shown => Html.Figure(level, shown.Heading, chart, shown.Explanation),
         StudyVerdicts verdicts => Html.Element("ul", Html.Class("verdicts"), verdicts.Verdicts.Select(Verdict)),
         StudyList { Kind: ListKind.Figures } list => Html.Element("dl", Html.Class("tiles"), list.Items.Select(item =>
-            Html.Element("div", Html.Element("dt", item.Term), Html.Element("dd", item.Text)))),
+            Html.Element(
+                "div", Html.Element("dt", item.Term), item.Details.Prepend(item.Text).Select(text => Html.Element("dd", text))))),
         StudyList { Kind: ListKind.Ranked } list => Html.Element("ol", Html.Class("findings"), list.Items.Select(Item)),
         StudyList list => Html.Element("ul", Html.Class("verdicts"), list.Items.Select(Item)),
         StudyNotes notes => Html.Element(

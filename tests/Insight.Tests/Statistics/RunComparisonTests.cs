@@ -180,7 +180,7 @@ public sealed class RunComparisonTests
         RunComparison.FromRuns(a, RunSamples.None, b, RunSamples.None);
 
     /// <summary>Each second's requests, spread around its mean; failures take 5 s, and time-outs 30 s.</summary>
-    private static RunRecord WithLatencies(
+    internal static RunRecord WithLatencies(
         RunRecord run, int failures = 0, int timeouts = 0, int secondsWithTimeouts = int.MaxValue)
     {
         var whole = new LatencyDistribution();

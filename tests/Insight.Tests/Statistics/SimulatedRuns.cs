@@ -12,7 +12,8 @@ namespace DroneDelivery.Insight.Tests.Statistics;
 /// </summary>
 /// <param name="within">Coefficient of variation of a second's mean latency.</param>
 /// <param name="lasting">The share of a second's deviation that is still there in the next.</param>
-internal sealed class SimulatedRuns(ulong seed, int seconds = 45, double within = 0.1, double lasting = 0.5)
+/// <param name="rises">Whether the number of users rises; otherwise it stays the same.</param>
+internal sealed class SimulatedRuns(ulong seed, int seconds = 45, double within = 0.1, double lasting = 0.5, bool rises = true)
 {
     private const double BetweenRuns = 0.02;
 
@@ -27,7 +28,7 @@ internal sealed class SimulatedRuns(ulong seed, int seconds = 45, double within 
         for (var second = 0; second < seconds; second++)
         {
             deviation = (lasting * deviation) + (Math.Sqrt(1 - (lasting * lasting)) * within * Normal());
-            var users = 1 + (40 * second / seconds);
+            var users = rises ? 1 + (40 * second / seconds) : 20;
             var latency = level * (200 + (10 * users)) * (1 + deviation);
             var answered = Math.Max(1, (long)(users / (0.3 + (latency / 1000))));
             all.Add(new SecondSample(second, users, answered, 0, latency, latency, 2 * latency));

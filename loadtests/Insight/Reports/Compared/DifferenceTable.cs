@@ -28,10 +28,9 @@ internal static class DifferenceTable
             .Build(rows) with
         {
             IsGrouped = true,
-            Explanation = $"Each difference rests on {VerdictBasis.Describe(runs: 1)} of how runs differ by chance: an interval "
-                + "covers chance within these runs, by resampling their seconds in blocks, and allows "
-                + $"{Share(RunComparison.BetweenRuns)} for differences between runs. {ComparisonText.Basis} To measure the "
-                + "differences between runs, the lab's compare command repeats them.",
+            Explanation = $"Each difference rests on {VerdictBasis.Describe(runs: 1)} of how runs differ by chance: "
+                + $"{RunComparison.IntervalBasis}. {ComparisonText.Basis} To measure the differences between runs, the lab's "
+                + "compare command repeats them.",
         };
     }
 

@@ -20,7 +20,7 @@ public static class RunStudy
             [
                 new StudyList(
                     ListKind.Sentences, [.. runs.Select((run, index) => Sentence(run, index == 0 ? null : runs[index - 1]))]),
-                .. runs is [var only] ? (StudyPart[])[KeyFigures(only.Figures)] : [new StudyProse(ComparisonText.Basis)],
+                .. runs is [var only] ? KeyFigures.Build(only) : [new StudyProse(ComparisonText.Basis)],
                 Thresholds(runs),
                 RunJson.Table([.. runs.Select(run => run.Figures)]),
             ]),
@@ -82,22 +82,6 @@ public static class RunStudy
                     + (emulator is null ? " To compare with the emulator, run the same tests without --cosmos before." : "")
                 : "");
     }
-
-    private static StudyList KeyFigures(ScenarioFigures figures) => new(
-        ListKind.Figures,
-        [
-            new("Throughput", $"{Short(figures.RequestsPerSecond)} req/s"),
-            new("Median latency", Milliseconds(figures.Latency?.P50 ?? default)),
-            new("p99 latency", Milliseconds(figures.Latency?.P99 ?? default)),
-            new("Failed requests", Count(figures.Failed)),
-            .. figures.Run.Cosmos.IsPresent
-                ? (StudyListItem[])
-                [
-                    new("Throttled calls", Short(figures.Counted(figures.ThrottledCalls))),
-                    new("RU per operation", $"{Short(figures.Counted(figures.RequestUnitsPerOperation))} RU"),
-                ]
-                : [],
-        ]);
 
     /// <summary>The verdict, with the first evidence and the best next step of the finding behind it.</summary>
     private static StudyListItem Sentence(ReportRun run, ReportRun? before) => new(

@@ -1,0 +1,54 @@
+using MathNet.Numerics.Statistics;
+
+namespace DroneDelivery.LoadTests.Insight.Statistics;
+
+/// <summary>
+/// The 95 % interval of a figure of one run, from the same resampling and the same assumed variation between runs as in
+/// <see cref="RunComparison"/>. It is too wide if the load changes during the run: the seconds then differ by more than chance.
+/// </summary>
+/// <param name="Range">In the unit of the figure; null without an interval.</param>
+/// <param name="WhyNone">Why there is no interval, as a clause; null if there is one.</param>
+public sealed record RunInterval(Interval? Range, string? WhyNone)
+{
+    /// <summary>An interval for each of the figures.</summary>
+    public static IReadOnlyList<RunInterval> FromRun(RunRecord record, RunSamples samples, IReadOnlyList<RunMetric> metrics)
+    {
+        var seconds = RunSecond.FromRun(record, samples);
+        var blocks = new MovingBlocks(Math.Max(1, seconds.Count));
+        var (run, weights) = (new SlottedRun(seconds, seconds.Count), blocks.Resample());
+        return [.. metrics.Select(Find)];
+
+        RunInterval Find(RunMetric metric)
+        {
+            if (metric.WhyNotStated(record) is { } reason)
+            {
+                return new RunInterval(null, reason);
+            }
+
+            if (metric.Value(record) is not (> 0 and var value))
+            {
+                return new RunInterval(null, "no request has it");
+            }
+
+            if (run.WeightedFigure(metric) is not { } figure)
+            {
+                return new RunInterval(null, "the run does not have it second by second");
+            }
+
+            var drawn = weights.Select(figure).ToList();
+            double[] logarithms = [.. drawn.Select(each => Math.Log(each.Value)).Where(double.IsFinite)];
+            return blocks.Count < 2 || logarithms.Length < 2
+                ? new RunInterval(null, "the run is too short to show how much its seconds vary")
+                : metric.IsLowerBound(record) || Bootstrap.IsOpen(drawn.Count(each => each.AtLeast))
+                ? new RunInterval(null, "its upper end is not known, because requests timed out or were not answered")
+                : new RunInterval(Around(value, ArrayStatistics.Variance(logarithms)), null);
+        }
+
+        Interval Around(double value, double variance)
+        {
+            var (low, high) = RunComparison.Combine(
+                Math.Log(value), variance, RunComparison.BetweenRuns * RunComparison.BetweenRuns, blocks.Count - 1).Interval;
+            return new Interval(Math.Exp(low), Math.Exp(high));
+        }
+    }
+}
