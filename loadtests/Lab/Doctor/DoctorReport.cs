@@ -20,7 +20,13 @@ internal sealed record DoctorReport(IReadOnlyList<DoctorFinding> Findings)
 
     private static IEnumerable<string> Lines(DoctorFinding finding)
     {
-        var mark = finding.Level switch { FindingLevel.Fine => "ok", FindingLevel.Unknown => "?", _ => "SPOILS" };
+        var mark = finding.Level switch
+        {
+            FindingLevel.Fine => "ok",
+            FindingLevel.Unknown => "?",
+            FindingLevel.Limits => "limits",
+            _ => "SPOILS",
+        };
         yield return $"{mark,-8}{finding.Name.PadRight(NameWidth)}{finding.Text}";
         if (finding.Fix is { } fix)
         {
@@ -28,9 +34,11 @@ internal sealed record DoctorReport(IReadOnlyList<DoctorFinding> Findings)
         }
     }
 
-    private string Verdict() => WouldSpoil
-        ? $"{Spoilers.Count()} of these would spoil a run."
-        : "Nothing was found that would spoil a run.";
+    private string Verdict() =>
+        (WouldSpoil ? $"{Spoilers.Count()} of these would spoil a run." : "Nothing was found that would spoil a run.")
+        + (Findings.Count(finding => finding.Level == FindingLevel.Limits) is > 0 and var limits
+            ? $" Loads with many connections are limited by {limits}."
+            : "");
 }
 
 internal enum FindingLevel
@@ -39,6 +47,9 @@ internal enum FindingLevel
 
     /// <summary>The value could not be read.</summary>
     Unknown,
+
+    /// <summary>Loads that open many connections are limited by it; others are not affected.</summary>
+    Limits,
 
     /// <summary>Figures measured under this condition are not reliable.</summary>
     Spoils,
@@ -54,6 +65,10 @@ internal sealed record DoctorFinding(FindingLevel Level, string Text, string? Fi
     public static DoctorFinding Fine(string text) => new(FindingLevel.Fine, text);
 
     public static DoctorFinding Unknown(string what) => new(FindingLevel.Unknown, $"{what} could not be read here");
+
+    public static DoctorFinding LinuxOnly() => new(FindingLevel.Unknown, "a setting of Linux; it does not apply to this system");
+
+    public static DoctorFinding Limits(string text, string fix) => new(FindingLevel.Limits, text, fix);
 
     public static DoctorFinding Spoils(string text, string fix) => new(FindingLevel.Spoils, text, fix);
 }

@@ -24,7 +24,12 @@ internal static class Examination
         ("priority", Priority),
         ("clock", Clock),
         ("open files", OpenFiles),
+        ("system files", ConnectionChecks.SystemFiles),
         ("ports", Ports),
+        ("connections", ConnectionChecks.Connections),
+        ("TIME_WAIT", ConnectionChecks.TimeWait),
+        ("FIN timeout", ConnectionChecks.FinTimeout),
+        ("backlog", ConnectionChecks.Backlog),
         ("build", Build),
         ("GC", Gc),
     ];
@@ -109,7 +114,7 @@ internal static class Examination
         null => Unknown("the limit of open files"),
         < MinFiles => Spoils($"at most {machine.OpenFiles:N0}, and each connection is one", "ulimit -n 65536"),
         long.MaxValue => Fine("no limit"),
-        { } files => Fine($"at most {files:N0}"),
+        { } files => Fine($"at most {files:N0} of a process"),
     };
 
     private static DoctorFinding Ports(MachineState machine) => (machine.Ports, machine.TimeWait ?? 0) switch

@@ -36,7 +36,19 @@ internal static class MachineReader
         SystemTexts.TimeWait(TryRead("/proc/net/sockstat")),
         RealTimePriority.IsAllowed(),
         IsDebugBuild,
-        GCSettings.IsServerGC);
+        GCSettings.IsServerGC)
+    {
+        Sockets = OperatingSystem.IsLinux() ? ReadSockets() : null,
+    };
+
+    private static SocketSettings ReadSockets() => new()
+    {
+        SystemFiles = SystemTexts.SystemFiles(TryRead("/proc/sys/fs/file-nr")),
+        TimeWaitReuse = SystemTexts.Number(TryRead("/proc/sys/net/ipv4/tcp_tw_reuse")),
+        FinTimeoutSeconds = SystemTexts.Number(TryRead("/proc/sys/net/ipv4/tcp_fin_timeout")),
+        Backlog = SystemTexts.Number(TryRead("/proc/sys/net/core/somaxconn")),
+        SynBacklog = SystemTexts.Number(TryRead("/proc/sys/net/ipv4/tcp_max_syn_backlog")),
+    };
 
     /// <summary>The model name of the processor; null if it is not available.</summary>
     public static string? CpuModel() =>
@@ -51,4 +63,8 @@ internal static class MachineReader
 /// <param name="RealTime">Whether a thread may run with real-time priority.</param>
 internal sealed record MachineState(
     int Cores, long ClockFrequency, string? ClockSource, double? AllowedCores, string? Governor, MachineLoad? Load,
-    double? LoadAverage, long? OpenFiles, long? Ports, long? TimeWait, bool RealTime, bool DebugBuild, bool ServerGc);
+    double? LoadAverage, long? OpenFiles, long? Ports, long? TimeWait, bool RealTime, bool DebugBuild, bool ServerGc)
+{
+    /// <summary>Null on other systems than Linux.</summary>
+    public SocketSettings? Sockets { get; init; }
+}

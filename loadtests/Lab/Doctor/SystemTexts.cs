@@ -10,6 +10,10 @@ internal static class SystemTexts
         return Words(line) is [_, _, _, var soft, ..] ? (soft == "unlimited" ? long.MaxValue : Number(soft)) : null;
     }
 
+    /// <summary>The open files of all processes and their limit, by <c>/proc/sys/fs/file-nr</c>.</summary>
+    public static (long Used, long Max)? SystemFiles(string? counts) =>
+        Words(counts) is [var used, _, var max] && Number(used) is { } open && Number(max) is { } limit ? (open, limit) : null;
+
     /// <summary>The number of ports for connections, from <c>/proc/sys/net/ipv4/ip_local_port_range</c>.</summary>
     public static long? Ports(string? range) =>
         Words(range) is [var first, var last] && Number(first) is { } from && Number(last) is { } to && to >= from
@@ -49,6 +53,7 @@ internal static class SystemTexts
 
     private static string[] Words(string? text) => text?.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries) ?? [];
 
-    private static long? Number(string? text) =>
+    /// <summary>A file with one number.</summary>
+    public static long? Number(string? text) =>
         long.TryParse(text, out var number) ? number : null;
 }

@@ -18,7 +18,13 @@ public sealed class ExaminationTests
         TimeWait: 12,
         RealTime: true,
         DebugBuild: false,
-        ServerGc: true);
+        ServerGc: true)
+    {
+        Sockets = new SocketSettings
+        {
+            SystemFiles = (3_000, long.MaxValue), TimeWaitReuse = 2, FinTimeoutSeconds = 60, Backlog = 4_096, SynBacklog = 512,
+        },
+    };
 
     private static readonly MachineLoad Ffmpeg = new(StolenShare: 0, OtherShare: 2.5 / 8, OwnShare: 0)
     {
@@ -47,7 +53,7 @@ public sealed class ExaminationTests
         Assert.False(report.WouldSpoil);
         Assert.EndsWith("Nothing was found that would spoil a run.", report.Plain());
         Assert.DoesNotContain("fix:", report.Plain());
-        Assert.Equal("No problem of the machine was found (11 checks passed, doctor lists them).", report.Line);
+        Assert.Equal("No problem of the machine was found (16 checks passed, doctor lists them).", report.Line);
     }
 
     [Theory]
@@ -80,11 +86,64 @@ public sealed class ExaminationTests
             OpenFiles = null,
             Ports = null,
             TimeWait = null,
+            Sockets = new SocketSettings(),
         });
 
         Assert.False(report.WouldSpoil);
-        Assert.Equal(6, report.Findings.Count(finding => finding.Level == FindingLevel.Unknown));
+        Assert.Equal(11, report.Findings.Count(finding => finding.Level == FindingLevel.Unknown));
         Assert.Contains("the limit of open files could not be read here", report.Plain());
+    }
+
+    public static TheoryData<string, string, string> ConnectionLimits => new()
+    {
+        { "system files", "96,000 of 100,000 in use", "fs.file-max" },
+        { "connections", "can open 9,744 to one address: 9,744 by open files, 28,220 by ports", "ulimit -n" },
+        { "TIME_WAIT", "a closed connection keeps its port for a minute, which allows 470 new", "tcp_tw_reuse=1" },
+        { "backlog", "somaxconn 511", "net.core.somaxconn=4096" },
+        { "backlog of SYN", "tcp_max_syn_backlog 127", "tcp_max_syn_backlog=4096" },
+    };
+
+    [Theory]
+    [MemberData(nameof(ConnectionLimits))]
+    public void Judge_ALimitOfConnections_IsAWarningAndSpoilsNothing(string name, string text, string fix)
+    {
+        var report = Examination.Judge(Limited(name));
+
+        var finding = Assert.Single(report.Findings, each => each.Level == FindingLevel.Limits);
+        Assert.StartsWith(finding.Name, name);
+        Assert.Contains(text, finding.Text);
+        Assert.Contains(fix, finding.Fix);
+        Assert.False(report.WouldSpoil);
+        Assert.EndsWith("would spoil a run. Loads with many connections are limited by 1.", report.Plain());
+    }
+
+    [Fact]
+    public void Judge_NoLimitOfFiles_CountsConnectionsByPorts()
+    {
+        var report = Examination.Judge(Good with { OpenFiles = long.MaxValue });
+
+        Assert.Contains("can open 28,220 to one address: any number by open files, 28,220 by ports", report.Plain());
+    }
+
+    [Theory]
+    [InlineData(1, "tcp_tw_reuse 1: ports are used again after a second")]
+    [InlineData(2, "used again on this machine; to others at most 470 new connections a second")]
+    public void Judge_PortsUsedAgain_SaysWhere(int reuse, string text)
+    {
+        var report = Examination.Judge(Good with { Sockets = Good.Sockets! with { TimeWaitReuse = reuse } });
+
+        Assert.Contains(text, report.Plain());
+    }
+
+    [Fact]
+    public void Judge_AnotherSystemThanLinux_SaysWhatDoesNotApply()
+    {
+        var report = Examination.Judge(Good with { OpenFiles = null, Ports = null, TimeWait = null, Sockets = null });
+
+        Assert.Equal(
+            ["system files", "connections", "TIME_WAIT", "FIN timeout", "backlog"],
+            report.Findings.Where(finding => finding.Text.StartsWith("a setting of Linux", StringComparison.Ordinal))
+                .Select(finding => finding.Name));
     }
 
     [Fact]
@@ -101,10 +160,11 @@ public sealed class ExaminationTests
     {
         var report = await Examination.RunAsync(TimeProvider.System, TestContext.Current.CancellationToken);
 
-        Assert.Equal(11, report.Findings.Count);
+        Assert.Equal(16, report.Findings.Count);
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux tells all of it.");
         Assert.All(
-            report.Findings.Where(finding => finding.Name is "steal" or "other load" or "open files" or "ports"),
+            report.Findings.Where(finding => finding.Name is "steal" or "other load" or "open files" or "ports"
+                or "connections" or "TIME_WAIT" or "FIN timeout" or "backlog" or "system files"),
             finding => Assert.NotEqual(FindingLevel.Unknown, finding.Level));
     }
 
@@ -117,8 +177,17 @@ public sealed class ExaminationTests
         Assert.All(
             report.Findings.Where(finding => finding.Name is "steal" or "other load"),
             finding => Assert.Equal(FindingLevel.Unknown, finding.Level));
-        Assert.Equal(11, report.Findings.Count);
+        Assert.Equal(16, report.Findings.Count);
     }
+
+    private static MachineState Limited(string name) => name switch
+    {
+        "system files" => Good with { Sockets = Good.Sockets! with { SystemFiles = (96_000, 100_000) } },
+        "connections" => Good with { OpenFiles = 10_000 },
+        "TIME_WAIT" => Good with { Sockets = Good.Sockets! with { TimeWaitReuse = 0 } },
+        "backlog" => Good with { Sockets = Good.Sockets! with { Backlog = 511 } },
+        _ => Good with { Sockets = Good.Sockets! with { SynBacklog = 127 } },
+    };
 
     private static MachineState Spoilt(string name) => name switch
     {

@@ -32,6 +32,13 @@ public sealed class SystemTextsTests
     public void OpenFiles_Unlimited_IsTheLargestNumber() =>
         Assert.Equal(long.MaxValue, SystemTexts.OpenFiles(Limits.Replace("1024 ", "unlimited ", StringComparison.Ordinal)));
 
+    [Theory]
+    [InlineData("2976\t0\t9223372036854775807\n", 2_976L, long.MaxValue)]
+    [InlineData("2976\t0", null, null)]
+    [InlineData(null, null, null)]
+    public void SystemFiles_FileNr_AreThoseInUseAndTheLimit(string? text, long? used, long? max) =>
+        Assert.Equal((used, max), (SystemTexts.SystemFiles(text)?.Used, SystemTexts.SystemFiles(text)?.Max));
+
     [Fact]
     public void TimeWait_Sockets_IsCounted() => Assert.Equal(1_234, SystemTexts.TimeWait(Sockets));
 
