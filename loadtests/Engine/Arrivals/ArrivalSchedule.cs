@@ -39,9 +39,20 @@ public sealed class ArrivalSchedule
     {
         var curve = new ArrivalCurve(stages);
         return new ArrivalSchedule(stages, curve.Duration, curve.Total, () => curve.MomentsOf(
-            spacing == ArrivalSpacing.Even
-                ? Enumerable.InfiniteSequence(0.0, 1).TakeWhile(count => count < curve.Total - Rounding)
-                : UnitPoisson(curve.Total, seed)))
+            UnitRate(spacing, seed).TakeWhile(count => count < curve.Total - Rounding)))
+        {
+            Spacing = spacing,
+        };
+    }
+
+    /// <summary>Exactly this number of arrivals. Poisson arrivals may take longer than the duration, or less.</summary>
+    /// <param name="rate">Arrivals per second.</param>
+    /// <param name="seed">Used by Poisson arrivals.</param>
+    public static ArrivalSchedule Counted(double rate, int count, ArrivalSpacing spacing, ulong seed)
+    {
+        var curve = new ArrivalCurve([ArrivalStage.Hold(rate, TimeSpan.MaxValue)]);
+        var stage = ArrivalStage.Hold(rate, TimeSpan.FromSeconds(count / rate));
+        return new ArrivalSchedule([stage], stage.Duration, count, () => curve.MomentsOf(UnitRate(spacing, seed).Take(count)))
         {
             Spacing = spacing,
         };
@@ -64,14 +75,17 @@ public sealed class ArrivalSchedule
             () => recorded.Offsets.Select(offset => offset / speed));
     }
 
+    private static IEnumerable<double> UnitRate(ArrivalSpacing spacing, ulong seed) =>
+        spacing == ArrivalSpacing.Even ? Enumerable.InfiniteSequence(0.0, 1) : UnitPoisson(seed);
+
     /// <summary>
     /// Arrivals of a Poisson process of rate 1. Mapping them through the inverse of a rate's integral gives arrivals of that rate
     /// (time transformation: Cinlar, Introduction to Stochastic Processes, 1975, section 4.7).
     /// </summary>
-    private static IEnumerable<double> UnitPoisson(double below, ulong seed)
+    private static IEnumerable<double> UnitPoisson(ulong seed)
     {
         var random = SeededRandom.ForStream(seed);
-        for (var count = NextGap(random); count < below; count += NextGap(random))
+        for (var count = NextGap(random); ; count += NextGap(random))
         {
             yield return count;
         }

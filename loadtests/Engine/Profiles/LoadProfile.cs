@@ -10,6 +10,12 @@ public abstract record LoadProfile
     /// <summary>The duration of the measured load, without the warm-up.</summary>
     public abstract TimeSpan Duration { get; }
 
+    /// <summary>
+    /// The number of requests of all users together, or of arrivals, after which the measured load ends; null for a load that
+    /// ends after its duration. A closed loop then has one <see cref="LoadStep.Endless"/> step.
+    /// </summary>
+    public int? Requests { get; init; }
+
     public abstract UserBehavior Behavior { get; }
 
     /// <summary>

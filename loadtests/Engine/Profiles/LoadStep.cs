@@ -21,6 +21,9 @@ public readonly record struct LoadStep(int Users, TimeSpan Duration)
 
     public static LoadStep Hold(int users, TimeSpan duration) => new(users, duration);
 
+    /// <summary>For a load that ends after a number of requests.</summary>
+    public static LoadStep Endless(int users) => new(users, TimeSpan.MaxValue);
+
     /// <summary>Users join one by one, the last one before the end, or leave one by one, the last one at the end.</summary>
     public static LoadStep Ramp(int from, int to, TimeSpan over) => new(to, over) { FromUsers = from };
 

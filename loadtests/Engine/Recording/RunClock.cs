@@ -9,6 +9,7 @@ namespace DroneDelivery.LoadTests.Engine.Recording;
 internal sealed class RunClock(TimeProvider time)
 {
     private static readonly TimeSpan ShortestSleep = TimeSpan.FromMilliseconds(1);
+    private static readonly TimeSpan LongestSleep = TimeSpan.FromDays(1);
 
     private readonly long _start = time.GetTimestamp();
 
@@ -25,7 +26,7 @@ internal sealed class RunClock(TimeProvider time)
         // Timers count whole milliseconds and may fire a fraction early, hence the loop.
         while (moment - Elapsed is var left && left > TimeSpan.Zero && !cancellationToken.IsCancellationRequested)
         {
-            var sleep = left < ShortestSleep ? ShortestSleep : left;
+            var sleep = left < ShortestSleep ? ShortestSleep : left > LongestSleep ? LongestSleep : left;
             await Task.Delay(sleep, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 

@@ -6,13 +6,18 @@ namespace DroneDelivery.LoadTests.Engine.Recording;
 /// </summary>
 /// <param name="steps">Empty for a load without a planned end. Its seconds are not kept, so that memory does not grow.</param>
 /// <param name="lateTolerance">A request that is sent later than this after it was due is counted as late.</param>
-internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> steps, TimeSpan lateTolerance)
+/// <param name="requests">As <see cref="LoadProfile.Requests"/>.</param>
+internal sealed class RunRecorder(
+    RunClock clock, IReadOnlyList<PlannedStep> steps, TimeSpan lateTolerance, int? requests = null)
 {
     private readonly Lock _gate = new();
     private readonly SecondSeries _seconds = new(keepsClosed: steps.Count > 0);
-    private readonly StepSeries _steps = new(steps);
-    private readonly TimeSpan _planned = steps.Count > 0 ? PlannedStep.Total(steps) : Timeout.InfiniteTimeSpan;
-    private TimeSpan _end = steps.Count > 0 ? PlannedStep.Total(steps) : TimeSpan.MaxValue;
+    private readonly TaskCompletionSource _complete = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly StepSeries _steps =
+        new(requests is null ? steps : [.. steps.Select(step => step with { Duration = TimeSpan.MaxValue })]);
+    private readonly TimeSpan _planned =
+        steps.Count > 0 && requests is null ? PlannedStep.Total(steps) : Timeout.InfiniteTimeSpan;
+    private TimeSpan _end = steps.Count > 0 && requests is null ? PlannedStep.Total(steps) : TimeSpan.MaxValue;
     private int _users;
     private int _inFlight;
     private bool _interrupted;
@@ -25,7 +30,10 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     /// <summary>The time since the phase started, also after its end.</summary>
     public TimeSpan Elapsed => clock.Elapsed;
 
-    /// <summary>The planned end, or the moment at which the run was interrupted.</summary>
+    /// <summary>Completes when the number of requests has ended, or the run was interrupted; never without a number.</summary>
+    public Task Completed => _complete.Task;
+
+    /// <summary>The planned end, or the moment at which the number of requests had ended, or the run was interrupted.</summary>
     public TimeSpan End
     {
         get
@@ -35,16 +43,25 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
+    private bool AllSentNeedsLock => Totals.Sent + Totals.Dropped >= requests;
+
     public void UserJoined() => ChangeUsers(1);
 
     public void UserLeft() => ChangeUsers(-1);
 
-    /// <summary>False when the end has passed: the request is counted as cut off and must not be sent.</summary>
+    /// <summary>
+    /// False when the request must not be sent: the end has passed, and it is counted as cut off; or all requests were sent.
+    /// </summary>
     public bool TrySend(TimeSpan due, out TimeSpan sent)
     {
         sent = clock.Elapsed;
         using var scope = _gate.EnterScope();
         RollNeedsLock(sent);
+        if (AllSentNeedsLock)
+        {
+            return false;
+        }
+
         if (sent >= _end)
         {
             Totals.CutOff++;
@@ -112,11 +129,11 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    /// <summary>Counts a request that was never sent.</summary>
+    /// <summary>Counts a request that was never sent, unless all were.</summary>
     public void RecordCutOff()
     {
         using var scope = _gate.EnterScope();
-        Totals.CutOff++;
+        Totals.CutOff += AllSentNeedsLock ? 0 : 1;
     }
 
     /// <summary>Counts a sent request without a response at the end of the grace period or at an interruption.</summary>
@@ -145,6 +162,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         Totals.Latency.RecordDropped();
         (now < _end ? _seconds.Current : _seconds.AfterEnd).RecordDropped();
         _steps.Current.RecordDropped();
+        EndIfCompleteNeedsLock();
     }
 
     public void Interrupt()
@@ -155,6 +173,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         _end = now < _end ? now : _end;
         _interrupted = true;
         _nextRoll = TimeSpan.Zero;
+        _complete.TrySetResult();
     }
 
     public (IReadOnlyList<SecondSample> Seconds, IReadOnlyList<StepSummary> Steps) Finish()
@@ -221,7 +240,18 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
             _steps.Current.Record(latency, end);
         }
 
+        EndIfCompleteNeedsLock();
         return true;
+    }
+
+    private void EndIfCompleteNeedsLock()
+    {
+        if (Totals.Latency.Count + Totals.Dropped == requests)
+        {
+            // After every second that was closed, so that the last request is in one that is not.
+            (_end, _nextRoll) = (clock.Elapsed + TimeSpan.FromTicks(1), TimeSpan.Zero);
+            _complete.TrySetResult();
+        }
     }
 
     private void RecordAfterEndNeedsLock(TimeSpan due, long microseconds, RequestEnd end)

@@ -9,7 +9,7 @@ internal sealed class LoadPhase(
     public RunClock Clock { get; } = new(time);
 
     /// <summary>Created by <see cref="RunAsync"/>, before any user starts.</summary>
-    public RunRecorder Recorder => field ??= new RunRecorder(Clock, traffic.Steps, lateTolerance);
+    public RunRecorder Recorder => field ??= new RunRecorder(Clock, traffic.Steps, lateTolerance, profile.Requests);
 
     public Action<RequestObservation>? Observe { get; init; }
 
@@ -29,9 +29,10 @@ internal sealed class LoadPhase(
         await using var interruption = cancellationToken.UnsafeRegister(_ => Interrupt(cutOff), null);
         var requests = traffic.RunAsync(this, cutOff.Token);
 
-        await Clock.WaitUntilAsync(Recorder.End, cutOff.Token);
+        await WaitForEndAsync(requests, cutOff.Token);
         ProcessorTimeUsed = ProcessorTime() - processorTimeBefore;
-        cutOff.CancelAfter(profile.Grace);
+        // Of a number of requests none is left: only users who still think end here.
+        cutOff.CancelAfter(profile.Requests is null ? profile.Grace : TimeSpan.Zero);
         await requests;
 
         if (Clock.IsSystemClock)
@@ -41,6 +42,10 @@ internal sealed class LoadPhase(
             await Task.Yield();
         }
     }
+
+    private Task WaitForEndAsync(Task requests, CancellationToken cutOff) => profile.Requests is null
+        ? Clock.WaitUntilAsync(Recorder.End, cutOff).AsTask()
+        : Task.WhenAny(requests, Recorder.Completed);
 
     private void Interrupt(CancellationTokenSource cutOff)
     {

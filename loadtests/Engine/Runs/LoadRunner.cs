@@ -32,7 +32,7 @@ public sealed class LoadRunner(TimeProvider time)
         var warmUp = new LoadFigures();
         if (warmUpTraffic is not null)
         {
-            var before = Phase(RunPhase.WarmUp, warmUpTraffic, profile with { Grace = WarmUpGrace }, action);
+            var before = Phase(RunPhase.WarmUp, warmUpTraffic, profile with { Grace = WarmUpGrace, Requests = null }, action);
             await before.RunAsync(monitor, cancellationToken);
             warmUp = before.Recorder.Figures();
         }

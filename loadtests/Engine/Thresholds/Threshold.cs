@@ -90,10 +90,11 @@ internal sealed class RateFigure() : ThresholdFigure("rate", LimitUnit.PerSecond
         figures.Elapsed > TimeSpan.Zero ? figures.RequestsPerSecond : null;
 
     public override double Lowest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) =>
-        (figures.Completed - figures.CompletedLate) / outlook.Planned.TotalSeconds;
+        outlook.Planned is { } planned ? (figures.Completed - figures.CompletedLate) / planned.TotalSeconds : 0;
 
     public override double Highest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) =>
-        (figures.Completed - figures.CompletedLate + Remaining(figures, outlook)) / outlook.Planned.TotalSeconds
+        (figures.Completed - figures.CompletedLate + Remaining(figures, outlook))
+            / (outlook.Planned ?? figures.Elapsed).TotalSeconds
         ?? double.PositiveInfinity;
 }
 
@@ -128,6 +129,6 @@ internal sealed class CountFigure(string name, Func<LoadFigures, long> count, Fu
 }
 
 /// <summary>The planned duration and number of requests of a run.</summary>
-/// <param name="Planned">The measured time.</param>
-/// <param name="Requests">The maximum; null for a closed loop, where the number depends on the responses.</param>
-public sealed record RunOutlook(TimeSpan Planned, long? Requests);
+/// <param name="Planned">The measured time; null for a load that ends after its requests.</param>
+/// <param name="Requests">The maximum; null if it depends on the responses, as in a closed loop that ends after a time.</param>
+public sealed record RunOutlook(TimeSpan? Planned, long? Requests);

@@ -101,8 +101,15 @@ public sealed record LoadRecord(
         .OrderByDescending(error => error.Value)
         .Select(error => $"{error.Key}: {Count(error.Value)}"));
 
-    /// <summary>The planned duration of the load in seconds; null in records of older runs.</summary>
+    /// <summary>
+    /// The planned duration of the load in seconds; null in records of older runs, and if the load ends after a number of
+    /// requests.
+    /// </summary>
     public double? PlannedSeconds { get; init; }
+
+    /// <summary>The number of requests after which the load ends; null if it ends after a time.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public int? PlannedRequests { get; init; }
 
     /// <summary>The arrivals of an open loop; null for a closed loop.</summary>
     public ArrivalRecord? Arrivals { get; init; }

@@ -34,6 +34,7 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
         { Work: JourneyWork } => $"--journey counts each call of a journey, which {engine.Name} does not. Use ./lab http.",
         { Thresholds.Count: > 0 } => $"--threshold needs figures that {engine.Name} does not report. Use ./lab http.",
         { IdleConnections: > 0 } => "--idle-connections belongs to the built-in engine. Use ./lab http.",
+        { Shape.Load.Requests: not null } => "--requests belongs to the built-in engine. Use ./lab http.",
         _ => engine.WhyNot(plan.Shape.Load),
     };
 

@@ -108,7 +108,7 @@ internal sealed class HttpLoadRun(
     private RunManifest Describe(string command) => new()
     {
         Lab = Name, Scenario = Name, Title = Secrets.Mask($"{plan.Work.Method} {plan.Work.Url}"),
-        Mode = $"{plan.Shape.Duration.TotalSeconds:0.#} s",
+        Mode = plan.Shape.Duration is { } planned ? $"{planned.TotalSeconds:0.#} s" : $"{plan.Shape.Asked:N0} requests",
         Command = command, Machine = RunManifestBuilder.ExamineMachine(time),
         Configuration = new Dictionary<string, string>
         {

@@ -23,9 +23,13 @@ internal sealed class HttpProgress(IAnsiConsole console, TimeProvider time)
 
     private static string Line(RunSnapshot load) => load.Phase is RunPhase.Waiting or RunPhase.WarmUp
         ? $"warming up, {load.InFlight:N0} in flight"
-        : $"{load.Elapsed.TotalSeconds,4:0} of {load.Planned.TotalSeconds:0} s {load.RequestsPerSecond,10:N1}/s  p50 "
+        : $"{load.Elapsed.TotalSeconds,4:0}{Progress(load)} {load.RequestsPerSecond,10:N1}/s  p50 "
             + $"{Text(load.P50Ms)}  p95 {Text(load.P95Ms)}  p99 {Text(load.P99Ms)} ms  in flight {load.InFlight:N0}  errors "
             + $"{load.Failed:N0}  late {load.Late:N0}  dropped {load.Dropped:N0}";
+
+    private static string Progress(RunSnapshot load) => load.Planned == Timeout.InfiniteTimeSpan
+        ? $" s, {load.Completed + load.Failed:N0} requests"
+        : $" of {load.Planned.TotalSeconds:0} s";
 
     private static string Text(LatencyValue latency) => latency.ToText(ms => $"{ms:0.00}");
 

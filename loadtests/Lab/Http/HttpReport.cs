@@ -39,7 +39,8 @@ internal sealed class HttpReport(HttpPlan plan, LoadResult result, ThresholdResu
 
     public DateTimeOffset StartedAt { get; } = result.StartedAt;
 
-    public double PlannedSeconds { get; } = plan.Shape.Duration.TotalSeconds;
+    /// <summary>Null for a load that ends after a number of requests.</summary>
+    public double? PlannedSeconds { get; } = plan.Shape.Duration?.TotalSeconds;
 
     public double Seconds { get; } = result.Elapsed.TotalSeconds;
 
@@ -50,7 +51,7 @@ internal sealed class HttpReport(HttpPlan plan, LoadResult result, ThresholdResu
 
     public bool DebugBuild { get; } = MachineReader.IsDebugBuild;
 
-    /// <summary>Arrivals in the schedule of the whole planned time; null for a closed loop.</summary>
+    /// <summary>The number of requests asked for, or of arrivals in the schedule of the whole planned time; else null.</summary>
     public double? Asked { get; } = plan.Shape.Asked;
 
     /// <summary>Arrivals that were due before the end; null for a closed loop.</summary>
@@ -91,6 +92,9 @@ internal sealed class HttpReport(HttpPlan plan, LoadResult result, ThresholdResu
     public IReadOnlyList<NamedCall> Calls { get; } = [.. result.Calls.Select(call => new NamedCall(call))];
 
     public long BytesReceived { get; } = result.BytesReceived;
+
+    /// <summary>Requests of the warm-up, which are in no other figure.</summary>
+    public long WarmUpRequests { get; } = result.WarmUp.Latency.Count;
 
     /// <summary>Counts of the warm-up; the measured load uses its connections too.</summary>
     public required ClientCounts WarmUpConnections { get; init; }

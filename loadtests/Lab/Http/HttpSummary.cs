@@ -38,12 +38,17 @@ internal static class HttpSummary
 
     private static IEnumerable<string> Counts(HttpReport report)
     {
-        if (report.Asked is { } asked)
+        if (report is { Asked: { } asked, PlannedSeconds: { } planned })
         {
             yield return Line(
                 "asked",
-                $"{asked / report.PlannedSeconds,10:N1}/s {asked,12:N0} in {report.PlannedSeconds:0.#} s",
+                $"{asked / planned,10:N1}/s {asked,12:N0} in {planned:0.#} s",
                 $", {report.Scheduled ?? 0:N0} due before the end");
+        }
+        else if (report.Asked is { } requests)
+        {
+            yield return Line(
+                "asked", $"{"",12} {requests,12:N0} requests", $", and {report.WarmUpRequests:N0} before, in the warm-up");
         }
 
         var seconds = Math.Max(report.Seconds, ShortestRun);

@@ -4,7 +4,8 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <param name="Words">For example "open loop, 500/s for 60 s".</param>
 internal sealed record LoadShape(string Words, LoadProfile Load)
 {
-    public TimeSpan Duration => Load.Duration;
+    /// <summary>The planned duration; null for a load that ends after a number of requests.</summary>
+    public TimeSpan? Duration => Load.Requests is null ? Load.Duration : null;
 
     public ulong Seed => Load is ClosedLoopProfile users ? users.Seed : ((OpenLoopProfile)Load).Seed;
 
@@ -25,10 +26,10 @@ internal sealed record LoadShape(string Words, LoadProfile Load)
         _ => null,
     };
 
-    public RunOutlook Outlook => new(Duration, Arrivals is { } arrivals ? MaxRequests(arrivals) : null);
+    public RunOutlook Outlook => new(Duration, Load.Requests ?? (Arrivals is { } arrivals ? MaxRequests(arrivals) : (long?)null));
 
-    /// <summary>The expected number of arrivals; null for a closed loop.</summary>
-    public double? Asked => Arrivals?.Expected;
+    /// <summary>The number of requests, or the expected number of arrivals; null if the answers decide it.</summary>
+    public double? Asked => Load.Requests ?? Arrivals?.Expected;
 
     private ArrivalSchedule? Arrivals => (Load as OpenLoopProfile)?.Arrivals;
 

@@ -6,7 +6,7 @@ internal sealed class RequestedLoadOptions(bool sends)
 {
     private const string Allowed = "--for and --threshold are allowed.";
 
-    private readonly ShapeOptions _shape = new();
+    private readonly ShapeOptions _shape = new(counts: sends);
 
     private readonly Option<string[]> _thresholds = TextOption.Repeated(
         "--threshold", "THRESHOLD",

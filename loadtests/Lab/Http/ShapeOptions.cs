@@ -3,7 +3,8 @@ using DroneDelivery.LoadTests.Scenarios.Arrivals;
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>The options of the load: closed or open loop, rate, duration, warm-up and seed.</summary>
-internal sealed class ShapeOptions
+/// <param name="counts">Whether the load may end after a number of requests.</param>
+internal sealed class ShapeOptions(bool counts)
 {
     public const int MaxUsers = 100_000;
 
@@ -12,6 +13,7 @@ internal sealed class ShapeOptions
     private const int MaxInFlight = 1_000_000;
     private const double DefaultSpeed = 1;
     private const int DefaultSeed = 1;
+    private const int MaxRequests = 1_000_000_000;
 
     private static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
 
@@ -41,6 +43,11 @@ internal sealed class ShapeOptions
         "--for", "TIME",
         $"Duration of the load, with --users or --open. Default: {Quantity.Words(DefaultDuration)}.", "-d", "--duration");
 
+    private readonly Option<string?> _requests = TextOption.Create(
+        "--requests", "N",
+        "With --users or --open: ends the load after N requests of all users together, not after a time. The warm-up is extra.",
+        "-n");
+
     private readonly Option<string?> _warmUp = TextOption.Create(
         "--warm-up", "TIME",
         $"Duration of the load before measuring starts; 0 for none. Default: {Quantity.Words(DefaultWarmUp)}.");
@@ -66,7 +73,10 @@ internal sealed class ShapeOptions
     public IEnumerable<Option> AllButDuration => All.Where(option => option != _for);
 
     private Option[] All =>
-        [_users, _open, _stages, _replay, _for, _speed, _warmUp, _poisson, _think, _pace, _maxInFlight, _seed];
+    [
+        _users, _open, _stages, _replay, _for, .. counts ? [_requests] : Array.Empty<Option>(), _speed, _warmUp, _poisson, _think,
+        _pace, _maxInFlight, _seed,
+    ];
 
     public void AddTo(Command command) => Array.ForEach(All, command.Options.Add);
 
@@ -77,6 +87,7 @@ internal sealed class ShapeOptions
     public LoadShape Read(CommandResult result)
     {
         result.AllowOne(_users, _open, _stages, _replay);
+        result.AllowOne(_for, _requests);
         var stages = result.GetValue(_stages);
         var open = result.Has(_open) || result.Has(_replay) || (stages is not null && StageList.IsOfRates(stages));
         var recorded = result.Has(_replay);
@@ -84,14 +95,16 @@ internal sealed class ShapeOptions
         result.RefuseIf(!open, "an open loop (--open)", _poisson, _maxInFlight);
         result.RefuseIf(recorded, "arrivals that are not recorded", _poisson);
         result.RefuseIf(!recorded, "--replay", _speed);
-        result.RefuseIf(stages is not null || recorded, "--users or --open: stages and recordings have their own end", _for);
+        result.RefuseIf(
+            stages is not null || recorded, "--users or --open: stages and recordings have their own end", _for, _requests);
         return open ? Arrivals(result) : Users(result);
     }
 
     private LoadShape Users(CommandResult result)
     {
-        var steps = result.GetValue(_stages) is { } stages
-            ? StageList.Users(stages)
+        var requests = Requests(result);
+        var steps = result.GetValue(_stages) is { } stages ? StageList.Users(stages)
+            : requests is { } count ? [LoadStep.Endless(UsersFor(count, result))]
             : [LoadStep.Hold(result.ReadWhole(_users, 1, MaxUsers) ?? DefaultUsers, Duration(result))];
         var think = result.GetValue(_think) is { } text ? ThinkText.Parse(text, _think.Name) : ThinkTime.None;
         var pace = result.Read(_pace, Quantity.Time);
@@ -99,12 +112,24 @@ internal sealed class ShapeOptions
             steps, think, WarmUp(result), steps.Max(step => step.MaxUsers), SimulatedRoundTrip.None, Seed(result))
         {
             Pacing = pace ?? TimeSpan.Zero,
+            Requests = requests,
         };
-        var who = string.Join(", ", steps.Select(step => step.FromUsers == step.Users
-            ? $"{Counted(step.Users, "user")} for {step.Duration.TotalSeconds:0.#} s"
-            : $"{step.FromUsers:N0} to {Counted(step.Users, "user")} in {step.Duration.TotalSeconds:0.#} s"));
+        var who = requests is { } all
+            ? $"{Counted(steps[0].Users, "user")}, {Counted(all, "request")}"
+            : string.Join(", ", steps.Select(step => step.FromUsers == step.Users
+                ? $"{Counted(step.Users, "user")} for {step.Duration.TotalSeconds:0.#} s"
+                : $"{step.FromUsers:N0} to {Counted(step.Users, "user")} in {step.Duration.TotalSeconds:0.#} s"));
         return new LoadShape($"closed loop, {who}{ThinkWords(think)}{PaceWords(pace)}{WarmUpWords(profile.WarmUp)}", profile);
     }
+
+    /// <summary>Fewer users than requests, unless the number was given.</summary>
+    private int UsersFor(int requests, CommandResult result) => result.ReadWhole(_users, 1, MaxUsers) switch
+    {
+        null => Math.Min(DefaultUsers, requests),
+        { } users when users > requests => throw new FormatException(
+            $"{_requests.Name} takes at least one request for each of the {users:N0} users; it is '{requests}'."),
+        { } users => users,
+    };
 
     private LoadShape Arrivals(CommandResult result)
     {
@@ -116,6 +141,7 @@ internal sealed class ShapeOptions
             WarmUp = warmUp > TimeSpan.Zero
                 ? ArrivalSchedule.Constant(meanRate, warmUp, ArrivalSpacing.Even, Seed(result))
                 : null,
+            Requests = Requests(result),
         };
         return new LoadShape($"open loop, {words}, at most {inFlight:N0} in flight{WarmUpWords(warmUp)}", profile);
     }
@@ -129,14 +155,22 @@ internal sealed class ShapeOptions
             return (ArrivalSchedule.Replay(RecordedFile.Read(file), speed), words);
         }
 
+        var spacing = result.GetValue(_poisson) ? ArrivalSpacing.Poisson : ArrivalSpacing.Even;
+        var spaced = spacing == ArrivalSpacing.Poisson ? "Poisson" : "evenly spaced";
+        if (Requests(result) is { } count)
+        {
+            var rate = result.Read(_open, Quantity.RateAboveZero)!.Value;
+            return (
+                ArrivalSchedule.Counted(rate, count, spacing, Seed(result)),
+                $"{rate:#,0.##}/s, {count:N0} requests, {spaced}");
+        }
+
         var stages = result.GetValue(_stages) is { } text
             ? StageList.Rates(text)
             : [ArrivalStage.Hold(result.Read(_open, Quantity.RateAboveZero)!.Value, Duration(result))];
-        var spacing = result.GetValue(_poisson) ? ArrivalSpacing.Poisson : ArrivalSpacing.Even;
         var rates = string.Join(", ", stages.Select(stage => stage.FromRate == stage.ToRate
             ? $"{stage.ToRate:#,0.##}/s for {stage.Duration.TotalSeconds:0.#} s"
             : $"{stage.FromRate:#,0.##} to {stage.ToRate:#,0.##}/s in {stage.Duration.TotalSeconds:0.#} s"));
-        var spaced = spacing == ArrivalSpacing.Poisson ? "Poisson" : "evenly spaced";
         return (ArrivalSchedule.Staged(stages, spacing, Seed(result)), $"{rates}, {spaced}");
     }
 
@@ -147,6 +181,8 @@ internal sealed class ShapeOptions
         pace is { } every ? $", a request every {every.TotalMilliseconds:0.#} ms" : "";
 
     private TimeSpan Duration(CommandResult result) => ReadDuration(result) ?? DefaultDuration;
+
+    private int? Requests(CommandResult result) => result.ReadWhole(_requests, 1, MaxRequests);
 
     private TimeSpan WarmUp(CommandResult result) => result.Read(_warmUp, Quantity.TimeOrNone) ?? DefaultWarmUp;
 

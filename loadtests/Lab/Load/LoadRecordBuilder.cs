@@ -20,7 +20,8 @@ internal static class LoadRecordBuilder
         Unanswered = result.Unanswered,
         Successes = result.Latency.Failed > 0 ? LatencySummary.FromHistogram(result.Latency.Successes) : null,
         AnsweredLate = result.CompletedLate,
-        PlannedSeconds = profile.Duration.TotalSeconds,
+        PlannedSeconds = profile.Requests is null ? profile.Duration.TotalSeconds : null,
+        PlannedRequests = profile.Requests,
         ThinkTimeMs = profile is ClosedLoopProfile { ThinkTime.Mean: var mean } && mean > TimeSpan.Zero
             ? mean.TotalMilliseconds
             : null,

@@ -16,6 +16,22 @@ public sealed class ArrivalScheduleTests
     }
 
     [Theory]
+    [InlineData(7, ArrivalSpacing.Even)]
+    [InlineData(9_999_999.9, ArrivalSpacing.Even)]
+    [InlineData(7, ArrivalSpacing.Poisson)]
+    public void Counted_AnyRateAndSpacing_MakesExactlyThatManyAndAsConstantDoes(double rate, ArrivalSpacing spacing)
+    {
+        var schedule = ArrivalSchedule.Counted(rate, 1_001, spacing, 3);
+
+        var moments = schedule.Moments().ToList();
+        var beginning = ArrivalSchedule.Constant(rate, schedule.Duration / 2, spacing, 3).Moments().ToList();
+        Assert.Equal((1_001, 1_001), (moments.Count, schedule.Expected));
+        Assert.Equal(1_001 / rate, schedule.Duration.TotalSeconds, 6);
+        Assert.InRange(beginning.Count, 400, 600);
+        Assert.Equal(beginning, moments.Take(beginning.Count));
+    }
+
+    [Theory]
     [InlineData(0, 500, 25_000)]
     [InlineData(500, 0, 25_000)]
     [InlineData(100, 300, 20_000)]

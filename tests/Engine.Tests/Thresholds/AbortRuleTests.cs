@@ -47,6 +47,18 @@ public sealed class AbortRuleTests
         Assert.True(Threshold.Parse(text).CanStillBeMet(soFar, Closed));
     }
 
+    /// <summary>1,000 requests in a time that is not known: after a second the rate is at most 1,000/s.</summary>
+    [Theory]
+    [InlineData("rate>=1000/s", 0, true)]
+    [InlineData("rate>=1000/s", 1, false)]
+    [InlineData("rate<0.2/s", 0, true)]
+    public void Rate_LoadThatEndsAfterItsRequests_IsLimitedByTheTimeSoFar(string text, int failed, bool possible)
+    {
+        var soFar = SomeFigures.Create(seconds: 1, failed: failed, milliseconds: [10, 10]);
+
+        Assert.Equal(possible, Threshold.Parse(text).CanStillBeMet(soFar, Open with { Planned = null }));
+    }
+
     [Theory]
     [InlineData("rate<0.2/s", false)]
     [InlineData("rate<=0.2/s", true)]

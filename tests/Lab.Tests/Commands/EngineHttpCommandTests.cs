@@ -33,6 +33,7 @@ public sealed class EngineHttpCommandTests : ServedTests
 
     [Theory]
     [InlineData("--pace", "10ms", "no pacing here")]
+    [InlineData("--requests", "9", "--requests belongs to the built-in engine. Use ./lab http.")]
     [InlineData("--threshold", "p99<9s", "--threshold needs figures that other does not report. Use ./lab http.")]
     public async Task Http_WhatTheEngineCannotDo_IsAWrongCommandLineAsync(string option, string value, string reason)
     {

@@ -68,6 +68,30 @@ public sealed class HttpCommandTests : ServedTests
         Assert.InRange(Server.Requests, 0, 60);
     }
 
+    [Theory]
+    [InlineData("--users", "4", "closed loop, 4 users, 57 requests, after 0.1 s of warm-up")]
+    [InlineData("--open", "2000/s", "open loop, 2,000/s, 57 requests, evenly spaced, at most 1,000 in flight")]
+    public async Task Http_NumberOfRequests_IsSentExactlyAndTheWarmUpIsExtraAsync(string loop, string value, string words)
+    {
+        var run = await HttpAsync(Server.Address, loop, value, "-n", "57", "--warm-up", "100ms");
+
+        Assert.Contains(words, run.Output);
+        Assert.Equal((0, 57), (run.ExitCode, Sent(run)));
+        Assert.Equal(Server.Requests, 57 + Count(run, @"asked +57 requests, and ([\d,]+) before, in the warm-up"));
+        var written = await WrittenRun().ReadRecordAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(("57 requests", 57, null), (written.Manifest.Mode, written.Load.PlannedRequests, written.Load.PlannedSeconds));
+        Assert.Equal(57, written.Load.Successful);
+    }
+
+    [Fact]
+    public async Task Http_FewerRequestsThanUsersByDefault_HasFewerUsersAsync()
+    {
+        var run = await HttpAsync(Server.Address, "--requests", "3");
+
+        Assert.Contains("closed loop, 3 users, 3 requests", run.Output);
+        Assert.Equal(3, Server.Requests);
+    }
+
     [Fact]
     public async Task Http_ConnectionsOfTheWarmUp_AreCountedApartAsync()
     {

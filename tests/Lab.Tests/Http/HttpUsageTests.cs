@@ -59,6 +59,11 @@ public sealed class HttpUsageTests
     [InlineData("URL --stages 0/s:5s", "--stages needs a rate above zero")]
     [InlineData("URL --stages a..b:5s", "--stages takes at most 100,000 users, or rates")]
     [InlineData("URL --stages 5:5s --for 5s", "--for goes with --users or --open")]
+    [InlineData("URL --requests 0", "--requests takes a whole number from 1 to 1,000,000,000; it is '0'")]
+    [InlineData("URL -n 5 --for 5s", "Only one of --for, --requests is allowed; there are --for and --requests.")]
+    [InlineData("URL -n 5 --stages 5:5s", "--requests goes with --users or --open: stages and recordings have their own end.")]
+    [InlineData("URL -n 5 --replay nasa-1995-busiest-hour", "--requests goes with --users or --open: stages and recordings")]
+    [InlineData("URL -n 5 --users 6", "--requests takes at least one request for each of the 6 users; it is '5'.")]
     [InlineData("URL --replay nothing.csv", "--replay takes a file with recorded arrivals, or one of azure-2023-one-hour")]
     [InlineData("URL --replay nasa-1995-busiest-hour --speed 0", "--speed takes a factor above zero")]
     [InlineData("URL --replay nasa-1995-busiest-hour --poisson", "--poisson goes with arrivals that are not recorded")]
@@ -126,7 +131,7 @@ public sealed class HttpUsageTests
         string[] options =
         [
             "--users", "--open", "--poisson", "--stages", "--think", "--pace", "--replay", "--speed", "--for", "--warm-up",
-            "--feed", "--pick", "--journey", "--idle-connections",
+            "--feed", "--pick", "--journey", "--idle-connections", "--requests",
         ];
         Assert.All(options, option => Assert.Contains(option, run.Output));
     }

@@ -35,10 +35,23 @@ public sealed class ScenarioFileTests : ServedTests
     [InlineData("closed loop, 2 users for 0.2 s", "--users", "2")]
     [InlineData("open loop, 50/s for 0.1 s", "--stages", "50/s:100ms")]
     [InlineData("open loop, 30/s for 0.1 s, Poisson, at most 9 in flight", "--for", "100ms")]
+    [InlineData("open loop, 30/s, 3 requests, Poisson", "-n", "3")]
     public async Task Http_OptionsOfTheCommandLine_OverrideTheFileAsync(string load, params string[] options)
     {
         var scenario = Scenario("""
             "target": "SERVER/", "load": { "open": "30/s", "poisson": true, "maxInFlight": 9, "for": "200ms" }
+            """);
+
+        Assert.Contains(load, (await HttpAsync(["--scenario", scenario, .. options])).Output);
+    }
+
+    [Theory]
+    [InlineData("closed loop, 2 users, 5 requests")]
+    [InlineData("closed loop, 2 users for 0.1 s", "--for", "100ms")]
+    public async Task Http_NumberOfRequestsOfTheFile_EndsTheLoadUnlessATimeIsGivenAsync(string load, params string[] options)
+    {
+        var scenario = Scenario("""
+            "target": "SERVER/", "load": { "users": 2, "requests": 5 }
             """);
 
         Assert.Contains(load, (await HttpAsync(["--scenario", scenario, .. options])).Output);
