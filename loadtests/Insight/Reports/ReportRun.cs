@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// <param name="Title">The title of the run on the page, unique on the page.</param>
 internal sealed record ReportRun(string Key, string Title, RunRecord Record, RunSamples Samples, RunAnswers Answers)
 {
-    private readonly IReadOnlyList<TraceTree> _traces = TraceTree.BuildAll(Samples.Spans);
+    public IReadOnlyList<TraceTree> TraceTrees { get; } = TraceTree.BuildAll(Samples.Spans);
 
     public bool IsImported => Record.Manifest.Import is not null;
 
@@ -35,9 +35,9 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
     public Diagnosis Diagnosis { get; } = Advisor.Explain(new RunData(Record, Samples));
 
     /// <summary>The requests to draw from end to end, the median one first.</summary>
-    public IReadOnlyList<ShownRequest> Requests => field ??= ShownRequest.Choose(Record, Samples, _traces);
+    public IReadOnlyList<ShownRequest> Requests => field ??= ShownRequest.Choose(Record, Samples, TraceTrees);
 
-    public IReadOnlyList<ListedTrace> ListedTraces => field ??= ListedTrace.Choose(Record, Samples, _traces);
+    public IReadOnlyList<ListedTrace> ListedTraces => field ??= ListedTrace.Choose(Record, Samples, TraceTrees);
 
     /// <summary>The number of complete traces of requests.</summary>
     public int Traces => CompleteTraces.Count();
@@ -45,7 +45,7 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
     /// <summary>The number of those that are a uniform sample, not kept for being slow, failed or throttled.</summary>
     public int UniformTraces => CompleteTraces.ExceptBy(Samples.ExtraTraces, trace => trace.TraceId).Count();
 
-    private IEnumerable<TraceTree> CompleteTraces => _traces.Where(trace => trace is { IsComplete: true, IsRequest: true });
+    private IEnumerable<TraceTree> CompleteTraces => TraceTrees.Where(trace => trace is { IsComplete: true, IsRequest: true });
 
     /// <summary>The words with the title of the run before them, or capitalized on the page of one run.</summary>
     public string Caption(string words) => IsAlone ? Capitalized(words) : $"{Title}: {words}";

@@ -5,7 +5,7 @@ internal static class LoadSection
 {
     private static readonly RunChart OfThroughput = new(
         "Throughput over time",
-        "Successful requests by the second in which they ended; failed ones have a line of their own.",
+        "Successful requests by the second in which they ended; failed ones always have a line.",
         Throughput);
 
     private static readonly RunChart OfUsers = new(
@@ -38,7 +38,7 @@ internal static class LoadSection
                     : " The load hardly changed, so the run does not show at which load throughput stops growing."),
             "time, s",
             "requests per second",
-            run.Figures.Failed == 0 ? [successful with { Label = null }] : [successful, failed])
+            [successful, failed])
         { LargestX = run.Figures.DurationSeconds };
     }
 

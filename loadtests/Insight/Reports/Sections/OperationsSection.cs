@@ -12,6 +12,7 @@ internal static class OperationsSection
                 "If the calls overlap, the slowest determines the latency. "
                 + "The bar is the mean of the sampled calls, the tick p95. The query by-dependency gives the same figures.",
                 BackendCalls),
+            BackendCallsOverTime.Chart,
             .. runs.Any(run => run.HasDatabase) ? [DatabaseChart(runs)] : Array.Empty<RunChart>()]),
     ]);
 
@@ -22,12 +23,13 @@ internal static class OperationsSection
         Operation);
 
     /// <summary>Backend and last segment of the route, short enough for a bar label: <c>delivery utilization</c>.</summary>
-    public static string NameOf(DependencyCalls calls)
+    public static string NameOf(DependencyCalls calls) => NameOf(calls.Dependency);
+
+    /// <param name="dependency">Service and route.</param>
+    public static string NameOf(string dependency)
     {
-        var route = calls.Dependency.IndexOf('/', StringComparison.Ordinal);
-        return route < 0
-            ? calls.Dependency
-            : calls.Dependency[..route] + calls.Dependency[(calls.Dependency.LastIndexOf('/') + 1)..];
+        var route = dependency.IndexOf('/', StringComparison.Ordinal);
+        return route < 0 ? dependency : dependency[..route] + dependency[(dependency.LastIndexOf('/') + 1)..];
     }
 
     private static string RoutesOf(IReadOnlyList<ReportRun> runs)

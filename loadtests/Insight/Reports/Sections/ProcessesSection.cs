@@ -18,6 +18,7 @@ internal static class ProcessesSection
                     "Resident memory in MiB. The bar is the mean, the tick the highest second.",
                     run => Draw(run, "memory", "MiB", "c3", Largest, process =>
                         (process.MemoryMeanMiB, process.MemoryMaxMiB))),
+                MachineUse.Chart,
                 .. runs is [_] ? ResourceCharts.Charts : [],
             ]),
         .. runs.Where(run => run.Samples.Processes.Count > 0).Select(Resources),

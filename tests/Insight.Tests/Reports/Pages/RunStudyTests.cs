@@ -227,6 +227,14 @@ public sealed class RunStudyTests : WrittenPage
     }
 
     [Fact]
+    public async Task WriteAsync_RunWithoutErrors_HasTheLineOfFailedRequestsToo()
+    {
+        var page = Parse(await WriteAsync([new SyntheticRun(TuningLab.OwnerKey, 60)]));
+
+        Assert.Contains(Section(page, "load").Descendants("th"), header => header.Value == "failed");
+    }
+
+    [Fact]
     public async Task WriteAsync_RequestsHang_AreFailedRequestsEverywhere()
     {
         var load = SampleRecords.Run.Load with

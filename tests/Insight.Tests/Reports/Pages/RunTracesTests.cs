@@ -38,6 +38,9 @@ public sealed class RunTracesTests : WrittenPage
         Assert.Contains("for the user, of which", Caption(page, "The median request"));
         Assert.Contains("delivery utilization takes", Caption(page, "Calls from the entry service to its backends"));
         Assert.Contains("an operation makes 1 call and costs 3.2 RU", Caption(page, "Calls and RU of one operation"));
+        Assert.Contains(
+            "CPU 98.7 % on average, at most 108 %, memory 14.3 % on average, at most 14.3 %; of 2 cores and 7.8 GiB.",
+            Caption(page, "All processes together"));
     }
 
     [Fact]
