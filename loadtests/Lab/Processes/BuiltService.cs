@@ -3,7 +3,7 @@ using System.Reflection;
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>A program that labs start. It is built together with the lab.</summary>
-/// <param name="Name">The name in logs and reports, for example <c>delivery</c>.</param>
+/// <param name="Name">The name of the service, for example <c>delivery</c>.</param>
 /// <param name="Project">The name of its project.</param>
 internal sealed record BuiltService(string Name, string Project)
 {
@@ -11,6 +11,12 @@ internal sealed record BuiltService(string Name, string Project)
     // within the repository.
     private const string MetadataPrefix = "ServiceUnderTest:DroneDelivery.";
     private const string InTheRoot = "DroneDelivery.sln";
+
+    /// <summary>The number of this process among several of the program; null if there is one process.</summary>
+    public int? Number { get; init; }
+
+    /// <summary>The name in logs and readings: <c>delivery</c>, or <c>delivery-2</c> if there are several.</summary>
+    public string ProcessName => Number is { } number ? $"{Name}-{number}" : Name;
 
     public static BuiltService BareProxy { get; } = new("bare-proxy", "BareProxy");
 

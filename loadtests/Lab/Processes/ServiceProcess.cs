@@ -10,27 +10,49 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
     /// <summary>The longest warm-up of a service. Labs set it to 0, because they warm services up with their own load.</summary>
     public const string WarmUpTime = "WarmUp__Time";
 
+    private const string ResourceAttributes = "OTEL_RESOURCE_ATTRIBUTES";
+
     private static readonly TimeSpan ReadyTimeout = TimeSpan.FromMinutes(2);
     private static readonly TimeSpan ReadyPollInterval = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(5);
 
+    // Set if the lab kills the process: then its end is no failure.
+    private volatile TaskCompletionSource<ServiceProcess>? _successor;
+
     public BuiltService Service => service;
 
     public int Id => process.Id;
 
-    /// <summary>Completes with a description when the process ends or its log cannot be written.</summary>
+    /// <summary>
+    /// Completes with a description when the process ends or its log cannot be written. After <see cref="KillAsync"/> it waits
+    /// for the failure of the process that replaces it.
+    /// </summary>
     public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken)
     {
         var exited = process.WaitForExitAsync(cancellationToken);
-        if (await Task.WhenAny(exited, log.WriteFailed) == exited)
+        var hasExited = await Task.WhenAny(exited, log.WriteFailed) == exited;
+        if (hasExited)
         {
             await exited;
-            return DescribeExit();
         }
 
-        return $"The log of {service.Name} cannot be written ({(await log.WriteFailed).Message}): {log.Path}";
+        return _successor is { } successor
+                ? await (await successor.Task.WaitAsync(cancellationToken)).WaitForFailureAsync(cancellationToken)
+            : hasExited ? DescribeExit()
+            : $"The log of {service.ProcessName} cannot be written ({(await log.WriteFailed).Message}): {log.Path}";
     }
+
+    /// <summary>Kills the process at once, as the operating system does: it finishes nothing.</summary>
+    public async Task KillAsync()
+    {
+        _successor = new TaskCompletionSource<ServiceProcess>(TaskCreationOptions.RunContinuationsAsynchronously);
+        process.Kill();
+        await process.WaitForExitAsync(CancellationToken.None);
+    }
+
+    /// <summary>Names the process that was started in place of this one, which was killed.</summary>
+    public void ReplaceBy(ServiceProcess successor) => _successor!.SetResult(successor);
 
     /// <param name="telemetry">The address for spans and metrics; null for none.</param>
     public static IReadOnlyDictionary<string, string> EnvironmentFor(Uri? telemetry) => new Dictionary<string, string>
@@ -58,12 +80,14 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
             UseShellExecute = false,
             WorkingDirectory = Path.GetDirectoryName(service.ProgramPath),
         };
+        var log = OpenLog(service, logFolder);
+        // Each start has its own log, and its counters begin at zero.
+        start.Environment[ResourceAttributes] = $"service.instance.id={Path.GetFileNameWithoutExtension(log.Path)}";
         foreach (var (name, value) in environment)
         {
             start.Environment[name] = value;
         }
 
-        var log = OpenLog(service, logFolder);
         var process = new Process { StartInfo = start };
         process.OutputDataReceived += (_, line) => log.Append(line.Data);
         process.ErrorDataReceived += (_, line) => log.Append(line.Data);
@@ -75,7 +99,7 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
         {
             log.Dispose();
             throw new LabException(
-                $"{service.Name} could not be started ({exception.Message}): {service.ProgramPath}", exception);
+                $"{service.ProcessName} could not be started ({exception.Message}): {service.ProgramPath}", exception);
         }
 
         process.BeginOutputReadLine();
@@ -105,7 +129,7 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
             if (time.GetElapsedTime(start) > ReadyTimeout)
             {
                 throw new LabException(
-                    $"{service.Name} was not ready after {ReadyTimeout.TotalSeconds:0} s ({readiness}: {fault}). "
+                    $"{service.ProcessName} was not ready after {ReadyTimeout.TotalSeconds:0} s ({readiness}: {fault}). "
                     + DescribeLog());
             }
 
@@ -133,10 +157,10 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
 
     private static ProcessLog OpenLog(BuiltService service, string logFolder)
     {
-        var path = Path.Combine(logFolder, service.Name + ".log");
+        var path = Path.Combine(logFolder, service.ProcessName + ".log");
         for (var start = 2; File.Exists(path); start++)
         {
-            path = Path.Combine(logFolder, $"{service.Name}-{start}.log");
+            path = Path.Combine(logFolder, $"{service.ProcessName}-{start}.log");
         }
 
         try
@@ -170,7 +194,7 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
         }
     }
 
-    private string DescribeExit() => $"{service.Name} stopped with exit code {process.ExitCode}. {DescribeLog()}";
+    private string DescribeExit() => $"{service.ProcessName} stopped with exit code {process.ExitCode}. {DescribeLog()}";
 
     private string DescribeLog()
     {

@@ -2,7 +2,7 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>
 /// The system under test, from start to stop: the emulator with its data, and the four services, as separate processes. Each
-/// scenario has its own flags; a service whose flags differ is restarted.
+/// scenario has its own flags and its own number of Deliveries; a service whose flags differ is restarted.
 /// </summary>
 internal sealed class DroneSystem : IAsyncDisposable
 {
@@ -96,14 +96,15 @@ internal sealed class DroneSystem : IAsyncDisposable
     /// <exception cref="LabException">A service does not start, or the gateway does not switch.</exception>
     public async Task ReplaceServicesAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
-        var changed = FindChanged(scenario).ConvertAll(start => start.Service);
+        var current = Addresses.WithDeliveries(scenario.Deliveries);
+        var changed = FindChanged(scenario, current).ConvertAll(start => start.Service);
         if (changed.Contains(BuiltService.Gateway))
         {
             await StartServicesAsync(scenario, cancellationToken);
             return;
         }
 
-        var addresses = Addresses.WithNewPorts(changed);
+        var addresses = current.WithNewPorts(changed);
         var starts = StartsFor(scenario, addresses).Where(start => changed.Contains(start.Service)).ToList();
         await _programs.ReplaceAsync(starts, token => SwitchAsync(addresses, token), cancellationToken);
         Addresses = addresses;
@@ -111,7 +112,16 @@ internal sealed class DroneSystem : IAsyncDisposable
 
     /// <summary>The names of the services that <see cref="ReplaceServicesAsync"/> restarts.</summary>
     public IEnumerable<string> ReplacedBy(TuningScenario scenario) =>
-        FindChanged(scenario).Select(start => start.Service.Project);
+        FindChanged(scenario, Addresses.WithDeliveries(scenario.Deliveries)).Select(start => start.Service.Project).Distinct();
+
+    /// <summary>Kills one of the Deliveries at once (SIGKILL), which is no failure of the system.</summary>
+    /// <param name="number">From 1 to the scenario's number of Deliveries.</param>
+    public Task KillDeliveryAsync(int number) => _programs.KillAsync(DeliveryAt(number, Addresses));
+
+    /// <summary>Starts a Delivery that was killed again, with the same flags and ports, and waits until it is ready.</summary>
+    /// <exception cref="LabException">It does not start.</exception>
+    public Task RestartDeliveryAsync(int number, CancellationToken cancellationToken) =>
+        _programs.RestartAsync(DeliveryAt(number, Addresses), cancellationToken);
 
     /// <summary>The latency of the profile, and the part of the fault that is in the database.</summary>
     internal static EmulatorSettings SettingsFor(SimulationProfile profile, PlantedFault? fault = null) => new(
@@ -163,13 +173,24 @@ internal sealed class DroneSystem : IAsyncDisposable
     /// <summary>Starts services whose flags differ from the current ones. Those that run are stopped first.</summary>
     private async Task StartServicesAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
+        var before = Addresses.Deliveries.Count;
+        Addresses = Addresses.WithDeliveries(scenario.Deliveries);
         await File.WriteAllTextAsync(_gatewaySettings, Addresses.GatewaySettings, cancellationToken);
-        await _programs.StartAsync(FindChanged(scenario), cancellationToken);
+        await _programs.StartAsync(FindChanged(scenario, Addresses), cancellationToken);
+        if (before != scenario.Deliveries)
+        {
+            // A gateway that kept running reads its settings again.
+            await _programs.WaitUntilReadyAsync(
+                BuiltService.Gateway, Addresses.GatewayReadiness, Addresses.ExpectedReadiness, cancellationToken);
+        }
     }
 
-    /// <summary>Delivery always, the other services only if their flags differ from the current ones.</summary>
-    private List<ServiceStart> FindChanged(TuningScenario scenario) =>
-        [.. StartsFor(scenario, Addresses).Where(start => start.Service == BuiltService.Delivery || !_programs.Runs(start))];
+    /// <summary>All Deliveries, the other services only if their flags differ from the current ones.</summary>
+    private List<ServiceStart> FindChanged(TuningScenario scenario, SystemAddresses addresses) =>
+    [
+        .. StartsFor(scenario, addresses)
+            .Where(start => start.Service.Project == BuiltService.Delivery.Project || !_programs.Runs(start)),
+    ];
 
     private async Task SwitchAsync(SystemAddresses addresses, CancellationToken cancellationToken)
     {
@@ -211,22 +232,29 @@ internal sealed class DroneSystem : IAsyncDisposable
         .. FlagsOf(scenario.GatewayFlags),
     ];
 
-    private IEnumerable<ServiceStart> StartsFor(TuningScenario scenario, SystemAddresses addresses) => new ServiceStart[]
+    private ServiceStart DeliveryStart(TuningScenario scenario, BuiltService service, ServicePorts ports) => _account is null
+        ? ports.StartOf(service, ["--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)])
+        // The lab has set the throughput: an identity cannot.
+        : ports.StartOf(service, FlagsOf(scenario.DeliveryFlags.Where(flag => flag.Key != "--throughput"))) with
+        { Environment = _account.Environment };
+
+    private static BuiltService DeliveryAt(int number, SystemAddresses addresses) =>
+        BuiltService.Delivery with { Number = addresses.Deliveries.Count > 1 ? number : null };
+
+    private IEnumerable<ServiceStart> StartsFor(TuningScenario scenario, SystemAddresses addresses)
     {
-        _account is null
-            ? addresses.Delivery.StartOf(
-                BuiltService.Delivery, ["--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)])
-            // The lab has set the throughput: an identity cannot.
-            : addresses.Delivery.StartOf(
-                BuiltService.Delivery, FlagsOf(scenario.DeliveryFlags.Where(flag => flag.Key != "--throughput"))) with
-            { Environment = _account.Environment },
-        addresses.Package.StartOf(BuiltService.Package),
-        addresses.DroneScheduler.StartOf(BuiltService.DroneScheduler),
-        new(BuiltService.Gateway, GatewayFlags(scenario), Addresses.GatewayReadiness),
-    }.Select(start => start with
-    {
-        Flags = [.. start.Flags, .. WarmsServicesUp ? WarmUp : [], .. FlagsOf(scenario.FaultFlagsOf(start.Service.Name))],
-    });
+        IEnumerable<ServiceStart> starts =
+        [
+            .. addresses.Deliveries.Select((ports, index) => DeliveryStart(scenario, DeliveryAt(index + 1, addresses), ports)),
+            addresses.Package.StartOf(BuiltService.Package),
+            addresses.DroneScheduler.StartOf(BuiltService.DroneScheduler),
+            new(BuiltService.Gateway, GatewayFlags(scenario), Addresses.GatewayReadiness),
+        ];
+        return starts.Select(start => start with
+        {
+            Flags = [.. start.Flags, .. WarmsServicesUp ? WarmUp : [], .. FlagsOf(scenario.FaultFlagsOf(start.Service.Name))],
+        });
+    }
 
     private static IEnumerable<string> FlagsOf(IEnumerable<KeyValuePair<string, string>> flags) =>
         flags.SelectMany(flag => new[] { flag.Key, flag.Value });

@@ -33,6 +33,9 @@ public sealed record TuningScenario(
     /// <summary>Each partition key has a container with the same deliveries.</summary>
     public static IReadOnlyList<string> PartitionKeys { get; } = ["deliveryId", "ownerId"];
 
+    /// <summary>Processes of the Delivery service, between which the gateway balances requests.</summary>
+    public int Deliveries { get; init; } = 1;
+
     /// <summary>The planted fault; null in the study.</summary>
     public PlantedFault? Fault { get; init; }
 

@@ -43,7 +43,10 @@ internal sealed class BackendHealthCheck(BackendDestinations destinations, TimeP
     private async Task<(bool Answers, string Description)> AskAsync(string backend)
     {
         var cluster = destinations.Find(backend);
-        string[] addresses = [.. cluster.DestinationsState.AllDestinations.Select(each => each.Model.Config.Address)];
+        string[] addresses =
+        [
+            .. cluster.DestinationsState.AllDestinations.Select(each => each.Model.Config.Address).Order(StringComparer.Ordinal),
+        ];
         return addresses.Length == 0 ? (false, $"{backend} has no address: its name could not be resolved")
             : (await Task.WhenAll(addresses.Select(address => AnswersAsync(cluster.Model.HttpClient, address)))).Contains(true)
                 ? (true, $"{backend} answers at {string.Join(" or ", addresses)}")

@@ -35,6 +35,20 @@ public sealed class ReadinessTests
         Assert.All(["delivery", "package", "drone-scheduler"], backend => Assert.Contains($"{backend} does not answer", text));
     }
 
+    /// <summary>So that a program that waits for new addresses can compare the text.</summary>
+    [Fact]
+    public async Task Readiness_SeveralAddresses_AreNamedInOrder()
+    {
+        await using var gateway = await TestGateway.StartAsync();
+        string[] addresses =
+            [.. Enumerable.Range(1, 5).Select(port => $"http://127.0.0.1:{port}").Append(gateway.Package.Address)];
+        gateway.With("Backends:Package", string.Join(',', addresses.Reverse()));
+
+        var text = await AskAsync(gateway, HttpStatusCode.OK);
+
+        Assert.Contains($"package answers at {string.Join(" or ", addresses.Order(StringComparer.Ordinal))}", text);
+    }
+
     private static async Task<string> AskAsync(TestGateway gateway, HttpStatusCode expected)
     {
         var cancelled = TestContext.Current.CancellationToken;

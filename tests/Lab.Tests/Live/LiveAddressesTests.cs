@@ -6,7 +6,7 @@ namespace DroneDelivery.Lab.Tests.Live;
 
 public sealed class LiveAddressesTests
 {
-    private static readonly SystemAddresses Addresses = new(1, 2, 3, new(4, 5), new(6, 7), new(8, 9));
+    private static readonly SystemAddresses Addresses = new(1, 2, 3, [new(4, 5)], new(6, 7), new(8, 9));
 
     [Fact]
     public void Lines_OfASystem_NameEveryProgramAndARequest() => Assert.Equal(
