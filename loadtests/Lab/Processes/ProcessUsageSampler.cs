@@ -1,9 +1,12 @@
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>Samples CPU, memory, threads, handles and sockets of processes once a second. Can be read from any thread.</summary>
+/// <param name="find">
+/// Called for each sample. A process that was restarted has another id and the same name; names do not change.
+/// </param>
 /// <param name="kept">The time for which samples are kept; an hour by default.</param>
 internal sealed class ProcessUsageSampler(
-    IReadOnlyList<(string Name, int ProcessId)> processes, TimeProvider time, TimeSpan? kept = null)
+    Func<IReadOnlyList<(string Name, int ProcessId)>> find, TimeProvider time, TimeSpan? kept = null)
 {
     /// <summary>The name of the lab's process, which generates the load.</summary>
     public const string LoadGenerator = "load-generator";
@@ -12,9 +15,9 @@ internal sealed class ProcessUsageSampler(
 
     private readonly double _keptSamples = (kept ?? TimeSpan.FromHours(1)) / Interval;
     private readonly Lock _gate = new();
-    private readonly Dictionary<string, (TimeSpan At, ProcessReading Reading)> _last = [];
+    private readonly Dictionary<string, (int ProcessId, TimeSpan At, ProcessReading Reading)> _last = [];
     private readonly Dictionary<string, Queue<ProcessInterval>> _intervals =
-        processes.ToDictionary(process => process.Name, _ => new Queue<ProcessInterval>());
+        find().ToDictionary(process => process.Name, _ => new Queue<ProcessInterval>());
 
     private long _start;
 
@@ -26,7 +29,10 @@ internal sealed class ProcessUsageSampler(
         await using var end = cancellationToken.Register(ticks.Dispose);
         do
         {
-            processes.ToList().ForEach(process => Sample(process.Name, process.ProcessId));
+            foreach (var (name, id) in find())
+            {
+                Sample(name, id);
+            }
         }
         while (await ticks.WaitForNextTickAsync(CancellationToken.None));
     }
@@ -38,11 +44,11 @@ internal sealed class ProcessUsageSampler(
     /// <summary>Mean and maximum of each process that was seen running.</summary>
     public IReadOnlyList<ProcessRecord> Summarise() => _gate.Read<IReadOnlyList<ProcessRecord>>(() =>
     [
-        .. from process in processes
-           let intervals = _intervals[process.Name]
+        .. from process in _intervals
+           let intervals = process.Value
            where intervals.Count > 0
            select new ProcessRecord(
-               process.Name,
+               process.Key,
                intervals.Sum(interval => interval.Cpu.TotalSeconds) / intervals.Sum(interval => interval.Length.TotalSeconds),
                intervals.Max(interval => interval.CpuCores),
                intervals.Average(interval => interval.AtEnd.MemoryMiB),
@@ -59,7 +65,7 @@ internal sealed class ProcessUsageSampler(
 
         var now = time.GetElapsedTime(_start);
         using var scope = _gate.EnterScope();
-        if (_last.TryGetValue(name, out var last) && now > last.At)
+        if (_last.TryGetValue(name, out var last) && last.ProcessId == id && now > last.At)
         {
             var intervals = _intervals[name];
             intervals.Enqueue(new ProcessInterval(last.At, now, reading.Cpu - last.Reading.Cpu, reading));
@@ -69,7 +75,7 @@ internal sealed class ProcessUsageSampler(
             }
         }
 
-        _last[name] = (now, reading);
+        _last[name] = (id, now, reading);
     }
 }
 

@@ -137,6 +137,7 @@ internal sealed class DroneSystem : IAsyncDisposable
     public WatchedSystem Watched(TuningScenario scenario) => new(
         _account is null ? Emulator : null, DroneContainers.For(scenario.PartitionKey), Processes, WaitForFailureAsync)
     {
+        FindProcesses = () => Processes,
         CallUnderStudy = TuningLab.CallUnderStudy,
         CountCosmos = _account is null ? null : metrics => CosmosMetrics.Count(
             metrics,

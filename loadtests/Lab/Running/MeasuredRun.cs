@@ -25,7 +25,14 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
     public CosmosMonitor Cosmos { get; } = new(system.Emulator, system.Container, time);
 
     public ProcessUsageSampler Processes { get; } =
-        new([.. system.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], time, plan.KeptProcessSamples);
+        new(
+            () =>
+            [
+                .. system.FindProcesses?.Invoke() ?? system.Processes,
+                (ProcessUsageSampler.LoadGenerator, Environment.ProcessId),
+            ],
+            time,
+            plan.KeptProcessSamples);
 
     /// <summary>Runs the load and writes the folder. A cancelled run writes the data so far, marked as interrupted.</summary>
     /// <param name="display">Shows the run until the load ends or its token is cancelled.</param>

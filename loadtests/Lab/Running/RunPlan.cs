@@ -47,6 +47,9 @@ internal sealed record WatchedSystem(
     /// <summary>Services of the lab send their spans twice a second, and their metrics once.</summary>
     public static readonly TimeSpan LabTelemetryDelay = TimeSpan.FromSeconds(1.25);
 
+    /// <summary>Finds the processes at the time of the call; null if none is restarted during a run.</summary>
+    public Func<IReadOnlyList<(string Name, int ProcessId)>>? FindProcesses { get; init; }
+
     /// <summary>The route of the call whose latency and database calls the run folder has; null for none.</summary>
     public string? CallUnderStudy { get; init; }
 

@@ -29,7 +29,7 @@ public sealed class WatchedRunTests : IDisposable
             new LoadMonitor(),
             new AnswerCounts(),
             new CosmosMonitor(_emulator, "deliveriesByOwnerId", _time),
-            new ProcessUsageSampler([], _time),
+            new ProcessUsageSampler(() => [], _time),
             new SpanStore(seed: 1, new SpanStoreLimits(), _time),
             new MetricStore());
         _run = new WatchedRun(_view, _time);

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.TestSupport;
 
@@ -11,7 +12,7 @@ public sealed class ProcessUsageSamplerTests
     [Fact]
     public async Task Samples_ThreeSecondsOfThisProcess_AreOneForEachSecond()
     {
-        var sampler = new ProcessUsageSampler([(ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], _time);
+        var sampler = new ProcessUsageSampler(() => [(ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], _time);
 
         await SampleAsync(sampler, seconds: 3);
 
@@ -48,7 +49,7 @@ public sealed class ProcessUsageSamplerTests
     [Fact]
     public async Task Summary_OfSamples_IsTheirMeanAndMaximum()
     {
-        var sampler = new ProcessUsageSampler([("lab", Environment.ProcessId)], _time);
+        var sampler = new ProcessUsageSampler(() => [("lab", Environment.ProcessId)], _time);
 
         await SampleAsync(sampler, seconds: 4);
 
@@ -62,12 +63,31 @@ public sealed class ProcessUsageSamplerTests
     [Fact]
     public async Task Summary_ProcessThatIsNotThere_IsLeftOut()
     {
-        var sampler = new ProcessUsageSampler([("gone", int.MaxValue), ("lab", Environment.ProcessId)], _time);
+        var sampler = new ProcessUsageSampler(() => [("gone", int.MaxValue), ("lab", Environment.ProcessId)], _time);
 
         await SampleAsync(sampler, seconds: 2);
 
         Assert.Equal(["lab"], sampler.Summarise().Select(process => process.Name));
         Assert.All(sampler.Samples(), sample => Assert.Equal("lab", sample.Process));
+    }
+
+    /// <summary>Its processor time starts from zero, and is not compared with that of the process before.</summary>
+    [Fact]
+    public async Task Samples_ProcessRestarted_AreThoseOfTheNewOneFromItsSecondReading()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no program that only sleeps.");
+        using var restarted = Process.Start("sleep", "60");
+        var calls = 0;
+        var sampler = new ProcessUsageSampler(
+            // The first call asks for the names only.
+            () => [("service", ++calls <= 3 ? Environment.ProcessId : restarted.Id), ("lab", Environment.ProcessId)], _time);
+
+        await SampleAsync(sampler, seconds: 3);
+
+        restarted.Kill();
+        var samples = sampler.Samples().ToLookup(sample => sample.Process);
+        Assert.Equal([0, 2], samples["service"].Select(sample => sample.Second));
+        Assert.All(samples["service"], sample => Assert.True(sample.CpuCores >= 0, sample.ToString()));
     }
 
     /// <summary>The clock goes on only when the second's sample is there.</summary>
@@ -78,7 +98,7 @@ public sealed class ProcessUsageSamplerTests
         for (var second = 0; second < seconds; second++)
         {
             _time.Advance(TimeSpan.FromSeconds(1));
-            while (sampler.Samples().Count <= second)
+            while (sampler.Samples().Select(sample => sample.Second).DefaultIfEmpty(-1).Max() < second)
             {
                 await Task.Yield();
             }
