@@ -1,6 +1,7 @@
 using System.Net;
 using DroneDelivery.ServiceDefaults.Settings;
 using Yarp.ReverseProxy.Configuration;
+using Yarp.ReverseProxy.Health;
 using Yarp.ReverseProxy.ServiceDiscovery;
 
 namespace DroneDelivery.Gateway.Backends;
@@ -20,6 +21,7 @@ internal static class BackendExtensions
             handler.ConnectTimeout = TimeSpan.FromSeconds(5);
             handler.PooledConnectionLifetime = TimeSpan.FromMinutes(10);
         });
+        services.AddSingleton<IProbingRequestFactory, HealthProbes>();
         services.AddSingleton<BackendClusters>();
         services.AddSingleton<IProxyConfigProvider>(provider => provider.GetRequiredService<BackendClusters>().Provider);
         services.AddSingleton<HostNameLookup>(Dns.GetHostAddressesAsync);

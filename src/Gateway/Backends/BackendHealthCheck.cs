@@ -58,7 +58,7 @@ internal sealed class BackendHealthCheck(BackendDestinations destinations, TimeP
         try
         {
             using var timeout = new CancellationTokenSource(Timeout, time);
-            using var request = BackendClient.CreateRequest(address, "/health/live");
+            using var request = HealthProbes.Create(address, "/health/live");
             using var response = await client.SendAsync(request, timeout.Token);
             return response.IsSuccessStatusCode;
         }
