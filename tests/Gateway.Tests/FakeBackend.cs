@@ -40,6 +40,7 @@ internal sealed class FakeBackend(WebApplication app) : IAsyncDisposable
         });
         var backend = new FakeBackend(builder.Build());
         backend.Answer("/health/live", StatusCodes.Status200OK);
+        backend.Answer("/health/ready", StatusCodes.Status200OK);
         await backend.ListenAsync();
         return backend;
     }
@@ -70,7 +71,7 @@ internal sealed class FakeBackend(WebApplication app) : IAsyncDisposable
     private Task AnswerAsync(HttpContext context)
     {
         var request = context.Request;
-        if (request.Path != "/health/live")
+        if (!request.Path.StartsWithSegments("/health"))
         {
             Requests.Enqueue($"{request.Method} {request.Path}{request.QueryString}");
             TraceParents.Enqueue(request.Headers.TraceParent.ToString());

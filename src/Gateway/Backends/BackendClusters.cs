@@ -74,7 +74,7 @@ internal sealed class BackendClusters
         {
             Enabled = interval > TimeSpan.Zero,
             Interval = interval,
-            Path = "/health/live",
+            Path = "/health/ready",
             Policy = HealthCheckConstants.ActivePolicy.ConsecutiveFailures,
             Timeout = ProbeTimeout,
         },

@@ -49,7 +49,19 @@ internal sealed class BackendDestinations(IProxyStateLookup proxy, IDestinationH
 
     public ref int InFlightAt(DestinationState destination) => ref _inFlight.GetOrCreateValue(destination).Value;
 
-    /// <summary>For a second the destination gets no requests, unless all destinations of the backend are avoided.</summary>
-    public void Avoid(ClusterState cluster, DestinationState destination) =>
-        health.SetPassive(cluster, destination, DestinationHealth.Unhealthy, Pause);
+    /// <summary>
+    /// The destination gets no requests until a health check succeeds; without health checks for a second. If all destinations
+    /// of the backend are avoided, all are used.
+    /// </summary>
+    public void Avoid(ClusterState cluster, DestinationState destination)
+    {
+        if (cluster.Model.Config.HealthCheck?.Active?.Enabled == true)
+        {
+            health.SetActive(cluster, [new NewActiveDestinationHealth(destination, DestinationHealth.Unhealthy)]);
+        }
+        else
+        {
+            health.SetPassive(cluster, destination, DestinationHealth.Unhealthy, Pause);
+        }
+    }
 }

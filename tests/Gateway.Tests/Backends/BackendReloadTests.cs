@@ -113,7 +113,7 @@ public sealed class BackendReloadTests : IAsyncLifetime
     public async Task HealthCheck_AddressReplaced_AsksTheNewOne()
     {
         var asked = new TaskCompletionSource();
-        _other.Answer("/health/live", context =>
+        _other.Answer("/health/ready", context =>
         {
             asked.TrySetResult();
             return Task.CompletedTask;

@@ -129,6 +129,49 @@ public sealed class DestinationTests
         }
     }
 
+    /// <summary>One that broke a connection is not tried by requests, which would fail again: a health check tries it.</summary>
+    [Theory(Timeout = 300_000)]
+    [InlineData("/api/packages/p-1", "/packages/p-1")]
+    [InlineData("/api/invoices/owner-0007?year=2025&month=3", "/packages/summary")]
+    public async Task Address_BreaksAConnectionWithHealthChecks_GetsNoRequestsUntilACheckSucceeds(string address, string path)
+    {
+        await using var gateway = await TestGateway.StartAsync();
+        gateway.With("Backends:HealthInterval", "00:00:01");
+        await using var other = await SecondPackageAsync(gateway);
+        var isBack = new TaskCompletionSource();
+        gateway.Package.Answer("/health/ready", _ => isBack.Task);
+        gateway.Package.Answer(path, context =>
+        {
+            context.Abort();
+            return Task.CompletedTask;
+        });
+        var package = gateway.Services.GetRequiredService<BackendDestinations>().Find(BackendNames.Package);
+        while (gateway.Package.Requests.IsEmpty)
+        {
+            Assert.Equal(HttpStatusCode.OK, (await GetAsync(gateway, address)).StatusCode);
+        }
+
+        // The proxy updates its destinations on another thread.
+        while (package.DestinationsState.AvailableDestinations.Count > 1)
+        {
+            await Task.Yield();
+        }
+
+        for (var second = 0; second < 5; second++)
+        {
+            gateway.Time.Advance(TimeSpan.FromSeconds(1));
+            Assert.Equal(HttpStatusCode.OK, (await GetAsync(gateway, address)).StatusCode);
+        }
+
+        Assert.Single(gateway.Package.Requests);
+        isBack.SetResult();
+        while (gateway.Package.Requests.Count < 2)
+        {
+            gateway.Time.Advance(TimeSpan.FromSeconds(1));
+            Assert.Equal(HttpStatusCode.OK, (await GetAsync(gateway, address)).StatusCode);
+        }
+    }
+
     [Fact]
     public async Task SafeRequest_BothAddressesRefuse_TheSecondAnswerIsHandedOn()
     {
@@ -182,7 +225,7 @@ public sealed class DestinationTests
         gateway.With("Backends:HealthInterval", "00:00:01");
         await using var other = await SecondPackageAsync(gateway);
         using var looks = new SemaphoreSlim(0);
-        gateway.Package.Answer("/health/live", context =>
+        gateway.Package.Answer("/health/ready", context =>
         {
             context.Response.StatusCode = StatusCodes.Status500InternalServerError;
             looks.Release();
