@@ -29,8 +29,11 @@ internal sealed class ListOption : Option<string[]>
     }
 
     /// <summary>Each word once, in the order in which they were given.</summary>
-    public IReadOnlyList<string> Read(ParseResult arguments) =>
-        arguments.GetValue(this) is { Length: > 0 } given ? [.. Split(given).Distinct()] : _usual;
+    public IReadOnlyList<string> Read(CommandResult line) =>
+        line.GetValue(this) is { Length: > 0 } given ? [.. Split(given).Distinct()] : _usual;
+
+    /// <inheritdoc cref="Read(CommandResult)"/>
+    public IReadOnlyList<string> Read(ParseResult arguments) => Read(arguments.CommandResult);
 
     private static IEnumerable<string> Split(IEnumerable<string> values) =>
         values.SelectMany(value => value.Split(Comma, StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));

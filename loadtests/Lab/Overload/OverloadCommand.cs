@@ -36,6 +36,14 @@ internal static class OverloadCommand
             "Offers up to four times the system's capacity, with and without load shedding. Prints goodput, latency of accepted "
             + "requests, and the time until the system is back to normal. About six minutes.",
             full, shedding, shapes, capacity, objective, limit, connections, profile).NeedsClone();
+        command.RefuseWrongUsage(line =>
+        {
+            if (shapes.Read(line).Contains(CrashLab.Name) && line.GetValue(connections) < CrashLab.Deliveries)
+            {
+                throw new FormatException(
+                    $"--connections must be at least {CrashLab.Deliveries} with --shape {CrashLab.Name}: one for each Delivery.");
+            }
+        });
         command.SetAction((arguments, token) => runner.RunAsync(arguments, async session =>
         {
             var (isFull, names) = (arguments.GetValue(full), shapes.Read(arguments));
@@ -45,7 +53,10 @@ internal static class OverloadCommand
                 [.. OverloadLab.Shapes(isFull).Where(shape => names.Contains(shape.Name))],
                 names.Contains(MetastableLab.Name) ? MetastableLab.Shape(isFull) : null,
                 arguments.GetValue(capacity), arguments.GetValue(limit), arguments.GetValue(connections),
-                CommandLine.FromArguments(arguments));
+                CommandLine.FromArguments(arguments))
+            {
+                Crash = names.Contains(CrashLab.Name) ? CrashLab.Shape : null,
+            };
             var outcome = await MeasureAsync(
                 request, SimulationProfile.Load(arguments.GetRequiredValue(profile)), session, time, token);
             return await LabSession.StudyAsync(outcome, OverloadStudy.ReadAsync, token);
@@ -57,7 +68,7 @@ internal static class OverloadCommand
         OverloadRequest request, SimulationProfile profile, LabSession session, TimeProvider time,
         CancellationToken cancellationToken)
     {
-        var first = request.Setting(OverloadLab.None, capacity: null).Scenario;
+        var first = request.Setting(OverloadLab.None, capacity: null, deliveries: 1).Scenario;
         await using var target = await ScenarioTarget.StartAsync(
             first, profile, session.Folder, sendsTelemetry: true, session.Say, time, cancellationToken);
         var suite = new OverloadSuite(

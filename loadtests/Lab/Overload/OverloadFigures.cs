@@ -56,6 +56,9 @@ public sealed record OverloadRun(
     string Shape, string Title, string Setting, IReadOnlyList<OverloadPhase> Phases, OverloadPhase? After,
     IReadOnlyList<OverloadSecond> Seconds, double? RecoverySeconds, IReadOnlyList<MemoryPoint> Memory)
 {
+    /// <summary>What followed the crash of a Delivery; null if none crashed.</summary>
+    public CrashFigures? Crash { get; init; }
+
     /// <summary>Whether the run ended before its load. Verdicts do not use it.</summary>
     public bool Interrupted { get; init; }
 
@@ -103,6 +106,7 @@ public sealed record OverloadRun(
             [.. run.Samples.Processes.Where(sample => sample.Process == BuiltService.Gateway.Name)
                 .Select(sample => new MemoryPoint(sample.ReadAtSeconds, sample.MemoryMiB))])
         {
+            Crash = shape.Crashes ? CrashFigures.FromRun(run, settings, until) : null,
             Interrupted = run.Record.Manifest.Interrupted,
         };
     }

@@ -45,7 +45,8 @@ public static class OverloadLab
     };
 
     /// <param name="limit">The requests in flight that <see cref="Fixed"/> allows.</param>
-    public static OverloadSetting Shedding(string mode, int limit, int connections) => new(
+    /// <param name="connections">Of all Deliveries together.</param>
+    public static OverloadSetting Shedding(string mode, int limit, int connections, int deliveries = 1) => new(
         mode,
         TuningLab.OwnerKey with
         {
@@ -53,7 +54,9 @@ public static class OverloadLab
             GatewayFlags = mode == Fixed
                 ? new Dictionary<string, string> { [SheddingFlag] = mode, [LimitFlag] = $"{limit}" }
                 : new Dictionary<string, string> { [SheddingFlag] = mode },
-            MoreDeliveryFlags = new Dictionary<string, string> { ["--cosmos-connections"] = $"{connections}" },
+            Deliveries = deliveries,
+            MoreDeliveryFlags = new[] { KeyValuePair.Create("--cosmos-connections", $"{connections / deliveries}") }
+                .Concat(deliveries > 1 ? [CrashLab.WarmUpFlag] : []).ToDictionary(),
         });
 
     /// <summary>The ladder is first: it finds the peak, and after it the memory of the processes has settled.</summary>
@@ -68,10 +71,10 @@ public static class OverloadLab
     ];
 
     public static IReadOnlyList<string> ShapeNames { get; } =
-        [.. Shapes(full: false).Select(shape => shape.Name), MetastableLab.Name];
+        [.. Shapes(full: false).Select(shape => shape.Name), MetastableLab.Name, CrashLab.Name];
 
     /// <summary>The shapes that run by default.</summary>
-    public static IReadOnlyList<string> DefaultShapes { get; } = [.. ShapeNames.Where(name => name != Polite)];
+    public static IReadOnlyList<string> DefaultShapes { get; } = [.. ShapeNames.Except([Polite, CrashLab.Name])];
 
     /// <summary>A light load, until a system that has just started is at rest. It has no figures.</summary>
     public static OverloadShape WarmUp { get; } = new("warm-up", "Warm-up", [], Hold(0.1, 30));

@@ -16,10 +16,13 @@ public sealed record OverloadPhase(
     /// <summary>Requests per second that were answered with success within the objective.</summary>
     public double GoodputPerSecond => Good / (UntilSeconds - FromSeconds);
 
+    /// <summary>The requests that were accepted and not answered with success, or never sent.</summary>
+    public long Failed => NotRefused - Latency.Successes.Count;
+
     public double RefusedShare => Offered > 0 ? (double)Refused / Offered : 0;
 
-    /// <summary>The share of the requests that were accepted and not answered with success, or never sent.</summary>
-    public double FailedShare => Offered > 0 ? (double)(NotRefused - Latency.Successes.Count) / Offered : 0;
+    /// <summary>The share of <see cref="Failed"/> in all requests.</summary>
+    public double FailedShare => Offered > 0 ? (double)Failed / Offered : 0;
 
     /// <summary>The share of all requests but the refused that are not <see cref="Good"/>; null if there are none.</summary>
     public double? MissedShare => NotRefused > 0 ? (double)(NotRefused - Good) / NotRefused : null;

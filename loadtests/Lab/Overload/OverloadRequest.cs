@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 /// <param name="Metastable">The load of the metastable failure; null if it does not run.</param>
 /// <param name="Capacity">Requests per second; null if the lab searches for it.</param>
 /// <param name="FixedLimit">Requests in flight; null for as many as the capacity serves in half of the objective.</param>
-/// <param name="Connections">The connections that Delivery may open to the database.</param>
+/// <param name="Connections">The connections to the database that all Deliveries together may open.</param>
 /// <param name="Command">The command line that repeats the run.</param>
 internal sealed record OverloadRequest(
     TimeSpan Objective, IReadOnlyList<string> Shedding, IReadOnlyList<OverloadShape> Shapes, OverloadShape? Metastable,
@@ -14,9 +14,13 @@ internal sealed record OverloadRequest(
     /// <summary>The warm-up of each setting, since its processes have just started.</summary>
     public TimeSpan WarmUp { get; init; } = TimeSpan.FromSeconds(7);
 
+    /// <summary>The load during which a Delivery crashes; null if it does not run.</summary>
+    public OverloadShape? Crash { get; init; }
+
     /// <param name="capacity">Determines the fixed limit only; null if it is not known yet.</param>
-    public OverloadSetting Setting(string mode, double? capacity) =>
-        OverloadLab.Shedding(mode, capacity is { } known ? LimitFor(known) : 1, Connections);
+    /// <param name="deliveries">The Deliveries that share the connections.</param>
+    public OverloadSetting Setting(string mode, double? capacity, int deliveries) =>
+        OverloadLab.Shedding(mode, capacity is { } known ? LimitFor(known) : 1, Connections, deliveries);
 
     /// <summary>By Little's law, this many requests in flight take half of the objective each.</summary>
     public int LimitFor(double capacity) => FixedLimit ?? Math.Max(1, (int)Math.Round(capacity * Objective.TotalSeconds / 2));

@@ -12,6 +12,9 @@ internal sealed record OverloadSettings(
     /// <summary>The entry of the manifest's configuration that older runs have instead.</summary>
     private const string Entry = "overload";
 
+    /// <summary>The ports of the Deliveries, by number, if one of them crashes; otherwise null.</summary>
+    public IReadOnlyList<int>? DeliveryPorts { get; init; }
+
     [JsonIgnore]
     public bool IsWarmUp => Shape.Name == OverloadLab.WarmUp.Name;
 
@@ -25,8 +28,9 @@ internal sealed record OverloadSettings(
     /// <summary>The text for <see cref="RunManifest.LabSettings"/>.</summary>
     public string ToJson() => JsonSerializer.Serialize(this);
 
-    /// <summary>The flags of Delivery and of the gateway.</summary>
+    /// <summary>The flags of Delivery and of the gateway, and the number of Deliveries if there are several.</summary>
     public static IReadOnlyDictionary<string, string> FlagsOf(TuningScenario scenario) => scenario.DeliveryFlags
+        .Concat(scenario.Deliveries > 1 ? [new("deliveries", $"{scenario.Deliveries}")] : [])
         .Concat(scenario.GatewayFlags.Select(flag => KeyValuePair.Create($"gateway {flag.Key}", flag.Value)))
         .ToDictionary();
 }

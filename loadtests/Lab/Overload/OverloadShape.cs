@@ -7,6 +7,11 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 /// </param>
 public sealed record OverloadShape(string Name, string Title, IReadOnlyList<OverloadStep> Steps, OverloadStep After)
 {
+    /// <summary>
+    /// Whether one of the Deliveries is killed when the second step starts, and started again when the third does.
+    /// </summary>
+    public bool Crashes { get; init; }
+
     /// <summary>How the clients retry; null for clients without retries.</summary>
     public RetryPolicy? Retries { get; init; }
 

@@ -21,7 +21,8 @@ public static class OverloadStudy
             new StudySection("figures", "Figures", Table(record.Runs)),
             new StudySection("offered", "Goodput by offered load", [.. OfferedLoad(record)]),
             .. record.Runs.GroupBy(run => run.Shape).Select(shape => new StudySection(
-                $"shape-{shape.Key}", shape.First().Title, [.. Charts([.. shape], record.ObjectiveMs)])),
+                $"shape-{shape.Key}", shape.First().Title,
+                [.. Charts([.. shape], record.ObjectiveMs), .. CrashSection.FromRuns([.. shape])])),
         ])
     {
         Warnings = record.Warnings,
@@ -98,7 +99,7 @@ public static class OverloadStudy
             Lines(runs, run => run.Memory.Select(point => new ChartPoint(point.Second, point.MiB)))));
     }
 
-    private static List<ChartLine> Lines(IReadOnlyList<OverloadRun> runs, Func<OverloadRun, IEnumerable<ChartPoint>> points) =>
+    internal static List<ChartLine> Lines(IReadOnlyList<OverloadRun> runs, Func<OverloadRun, IEnumerable<ChartPoint>> points) =>
         [.. runs.Select((run, index) => new ChartLine(run.Setting, Series.Class(index), [.. points(run)]))];
 
     private sealed record PhaseRow(OverloadRun Run, OverloadPhase Phase)

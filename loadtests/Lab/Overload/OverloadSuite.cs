@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>Runs all shapes of load in each setting. Each run starts on a system at rest, or after half a minute.</summary>
-/// <param name="use">Switches the target to a setting, and always restarts Delivery.</param>
+/// <param name="use">Switches the target to a setting, and always restarts every Delivery.</param>
 internal sealed class OverloadSuite(
     LoadTarget target, Func<OverloadSetting, CancellationToken, Task> use, OverloadRequest request, Action<string> say,
     TimeProvider time)
@@ -27,19 +27,27 @@ internal sealed class OverloadSuite(
     private async Task RunAllAsync(string folder, List<RunFolder> folders, CancellationToken cancellationToken)
     {
         var machine = RunManifestBuilder.ExamineMachine(time);
-        if (request.Shapes.Count > 0)
-        {
-            var capacity = _capacity ??= await FindCapacityAsync(cancellationToken);
-            var goal = new OverloadGoal(capacity, request.Objective);
-            foreach (var mode in request.Shedding)
-            {
-                await RunShapesAsync(request.Setting(mode, capacity), request.Shapes, goal);
-            }
-        }
-
+        await RunSheddingAsync(request.Shapes, deliveries: 1);
+        await RunSheddingAsync(request.Crash is { } crash ? [crash] : [], CrashLab.Deliveries);
         foreach (var setting in request.Metastable is null ? [] : MetastableLab.Settings)
         {
             await RunShapesAsync(setting, [request.Metastable!], MetastableLab.Goal);
+        }
+
+        async Task RunSheddingAsync(IReadOnlyList<OverloadShape> shapes, int deliveries)
+        {
+            if (shapes.Count == 0)
+            {
+                return;
+            }
+
+            var capacity = request.Capacity ?? await FindCapacityAsync(deliveries, cancellationToken);
+            _capacity ??= capacity;
+            foreach (var mode in request.Shedding)
+            {
+                await RunShapesAsync(
+                    request.Setting(mode, capacity, deliveries), shapes, new OverloadGoal(capacity, request.Objective));
+            }
         }
 
         async Task RunShapesAsync(OverloadSetting setting, IReadOnlyList<OverloadShape> shapes, OverloadGoal goal)
@@ -47,7 +55,6 @@ internal sealed class OverloadSuite(
             var atRest = false;
             foreach (var shape in shapes)
             {
-                var run = new ShapeRun(target, SettingsOf(shape, setting, goal), say, time);
                 var path = Path.Combine(folder, $"{shape.Name}-{setting.Name.TrimStart('-').Replace(' ', '-')}");
                 if (!atRest)
                 {
@@ -55,6 +62,7 @@ internal sealed class OverloadSuite(
                 }
 
                 say($"{setting.Name}: {shape.Title}");
+                var run = new ShapeRun(target, SettingsOf(shape, setting, goal), say, time);
                 folders.Add(await run.RunAsync(path, setting.Scenario, machine, request.Command, cancellationToken));
                 cancellationToken.ThrowIfCancellationRequested();
                 atRest = await SayResultAsync(folders[^1]);
@@ -88,14 +96,17 @@ internal sealed class OverloadSuite(
         request.Objective.TotalMilliseconds,
         _capacity,
         request.Capacity is not null,
-        _capacity is { } capacity ? request.LimitFor(capacity) : 0);
+        _capacity is { } capacity ? request.LimitFor(capacity) : 0)
+    {
+        DeliveryPorts = shape.Crashes ? target.Instances?.Ports : null,
+    };
 
     /// <summary>Measures without load shedding, which would refuse requests that a longer queue still serves in time.</summary>
     /// <returns>Requests per second.</returns>
     /// <exception cref="LabException">The target failed, or missed the objective at every rate.</exception>
-    private async Task<double> FindCapacityAsync(CancellationToken cancellationToken)
+    private async Task<double> FindCapacityAsync(int deliveries, CancellationToken cancellationToken)
     {
-        await use(request.Setting(OverloadLab.None, capacity: null), cancellationToken);
+        await use(request.Setting(OverloadLab.None, capacity: null, deliveries), cancellationToken);
         var found = await CapacityRun.FindLimitAsync(
             target, new LatencyGoal(request.Objective), Plan, request.Command, say, time, cancellationToken);
         return found.Rate ?? throw new LabException(

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>The goals for a system under three times its capacity, and for the metastable failure.</summary>
+/// <summary>The goals for a system under three times its capacity, for the metastable failure, and for a crash.</summary>
 public static class OverloadVerdicts
 {
     private const double MinShareOfPeak = 0.9;
@@ -14,9 +14,12 @@ public static class OverloadVerdicts
     /// <summary>The longest recovery with a cure: after three attempts of 3 s the last client of the burst gives up.</summary>
     private const double MaxCureSeconds = 10;
 
+    /// <summary>The share of requests that may fail from the kill to 20 s after the restart. Refused ones do not count.</summary>
+    private const double MaxFailedInCrash = 0.01;
+
     /// <summary>A verdict for each goal whose runs are in the record.</summary>
     public static IEnumerable<StudyVerdict> FromRecord(OverloadFigures record) =>
-        [.. JudgeShedding(record), .. JudgeNone(record), .. JudgeMetastable(record)];
+        [.. JudgeShedding(record), .. JudgeNone(record), .. JudgeMetastable(record), .. JudgeCrash(record)];
 
     private static IEnumerable<StudyVerdict> JudgeShedding(OverloadFigures record)
     {
@@ -75,6 +78,33 @@ public static class OverloadVerdicts
             }
         }
     }
+
+    private static IEnumerable<StudyVerdict> JudgeCrash(OverloadFigures record)
+    {
+        if (Find(record, CrashLab.Name, OverloadLab.Adaptive) is not { Crash: { } crash })
+        {
+            yield break;
+        }
+
+        var span = crash.Span;
+        yield return OneRun(
+            $"adaptive: at most {Share(MaxFailedInCrash)} of the requests fail after the crash",
+            $"{Share(span.FailedShare)}: {span.Failed} of {span.Offered}; refused: {span.Refused}",
+            span.FailedShare <= MaxFailedInCrash);
+        yield return OneRun(
+            $"adaptive: {Short(CrashFigures.NoticeSeconds)} s after the crash the gateway calls the dead Delivery no more",
+            crash.LastCallSeconds is { } last ? $"the last call within {last:0.0} s" : "not known",
+            crash.LastCallSeconds is { } seconds ? seconds <= CrashFigures.NoticeSeconds : null);
+        yield return OneRun(
+            $"adaptive: no request that was due {Short(CrashFigures.NoticeSeconds)} s after the crash or later fails",
+            $"{crash.LateFailures} failed",
+            crash.LateFailures == 0);
+        yield return OneRun("adaptive: the crash spreads to no other Delivery", CascadeText(crash), !crash.Cascades);
+    }
+
+    internal static string CascadeText(CrashFigures crash) =>
+        $"at least {Short(crash.Lowest)} good req/s, of {Short(crash.Before)} before"
+        + (crash.Pauses > 0 ? $"; calls were paused {crash.Pauses} times" : "");
 
     /// <summary>Each shape is run once in each setting.</summary>
     private static StudyVerdict OneRun(string goal, string found, bool? met) => new(goal, found, met, Runs: 1);

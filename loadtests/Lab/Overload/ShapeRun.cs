@@ -53,7 +53,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadSettings settings, Act
             Client = new HttpLoadOptions { Connections = MaxInFlight },
             Seed = Seed,
             Load = _monitor,
-            Watch = (stop, token) => WatchAsync(log, stop, token),
+            Watch = (stop, token) => Task.WhenAll(WatchAsync(log, stop, token), CrashAsync(token)),
             Attempts = () => log.Since(TimeSpan.Zero),
         };
         return new MeasuredRun(target.Watched, plan, LoadEngine.BuiltIn(time), time).RunAsync(
@@ -69,6 +69,37 @@ internal sealed class ShapeRun(LoadTarget target, OverloadSettings settings, Act
             ? async (turn, token) => (await log.MeasureAsync(turn, 1, () => ask(turn, token))).Outcome
             : new RetryingCall(
                 retries, (turn, number, token) => log.MeasureAsync(turn, number, () => ask(turn, token)), time).AskAsync;
+
+    /// <summary>Kills one of the instances of the target, and starts it again, if the shape has a crash.</summary>
+    private async Task CrashAsync(CancellationToken cancellationToken)
+    {
+        if (!settings.Shape.Crashes || target.Instances is not { } instances)
+        {
+            return;
+        }
+
+        try
+        {
+            await WaitUntilAsync(settings.Shape.StartOf(1), cancellationToken);
+            say($"  {CrashLab.Killed} of {instances.Ports.Count} is killed");
+            await instances.KillAsync(CrashLab.Killed);
+            await WaitUntilAsync(settings.Shape.StartOf(2), cancellationToken);
+            await instances.RestartAsync(CrashLab.Killed, cancellationToken);
+            say($"  {CrashLab.Killed} of {instances.Ports.Count} is ready again");
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            // The load has ended.
+        }
+    }
+
+    private async Task WaitUntilAsync(double seconds, CancellationToken cancellationToken)
+    {
+        while (TimeSpan.FromSeconds(seconds) - _monitor.Elapsed is var left && left > TimeSpan.Zero)
+        {
+            await Task.Delay(left < Glance ? left : Glance, time, cancellationToken);
+        }
+    }
 
     /// <summary>Ends the load when the system is back to normal after it.</summary>
     private async Task WatchAsync(AttemptLog log, Action stop, CancellationToken cancellationToken)

@@ -9,6 +9,9 @@ internal abstract class LoadTarget : IAsyncDisposable
     /// <summary>The processes of the target, without the load generator.</summary>
     public abstract IReadOnlyList<(string Name, int ProcessId)> Processes { get; }
 
+    /// <summary>The instances that can be killed and started again; null if there are none.</summary>
+    public virtual TargetInstances? Instances => null;
+
     /// <summary>The client of a load: by default the one that the lab suggests.</summary>
     public virtual HttpLoadOptions Configure(HttpLoadOptions options) => options;
 
@@ -38,6 +41,13 @@ internal abstract class LoadTarget : IAsyncDisposable
     public TimeSpan ReadCpu() => Processes.Select(process => process.ProcessId).Append(Environment.ProcessId)
         .Aggregate(TimeSpan.Zero, (sum, id) => sum + (ProcessReading.Find(id)?.Cpu ?? TimeSpan.Zero));
 }
+
+/// <summary>Several instances of a service of the target. Their numbers start at 1.</summary>
+/// <param name="Ports">The port of each, on which it gets its requests.</param>
+/// <param name="KillAsync">Kills the instance with that number at once.</param>
+/// <param name="RestartAsync">Starts it again on its port, and waits until it is ready.</param>
+internal sealed record TargetInstances(
+    IReadOnlyList<int> Ports, Func<int, Task> KillAsync, Func<int, CancellationToken, Task> RestartAsync);
 
 /// <summary>A resource that all instances use together, and the rate in requests per second that it allows.</summary>
 public sealed record SharedLimit(string Name, double Rate);

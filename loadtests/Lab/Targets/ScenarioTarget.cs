@@ -17,6 +17,11 @@ internal sealed class ScenarioTarget(DroneSystem system, TuningScenario scenario
 
     public override IReadOnlyList<(string Name, int ProcessId)> Processes => system.Processes;
 
+    public override TargetInstances Instances => new(
+        [.. system.Addresses.Deliveries.Select(delivery => delivery.Http2)],
+        system.KillDeliveryAsync,
+        system.RestartDeliveryAsync);
+
     public override WatchedSystem Watched => system.Watched(_scenario) with { Telemetry = telemetry };
 
     /// <param name="sendsTelemetry">Whether the services send their telemetry to the lab.</param>
@@ -39,7 +44,7 @@ internal sealed class ScenarioTarget(DroneSystem system, TuningScenario scenario
         });
     }
 
-    /// <summary>Switches to another scenario. Delivery is restarted, and other services if their flags differ.</summary>
+    /// <summary>Switches to another scenario. Every Delivery is restarted, and other services if their flags differ.</summary>
     /// <exception cref="LabException">A program does not start.</exception>
     public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {

@@ -24,6 +24,10 @@ internal sealed class StubTarget(Func<CancellationToken, ValueTask<RequestOutcom
 
     public override IReadOnlyList<(string Name, int ProcessId)> Processes => FindProcesses();
 
+    public override TargetInstances? Instances => Killable;
+
+    public TargetInstances? Killable { get; set; }
+
     public Func<IReadOnlyList<(string Name, int ProcessId)>> FindProcesses { get; init; } = () => [];
 
     /// <summary>A trial takes milliseconds of real time: one tick that another machine took would count as a disturbance.</summary>

@@ -38,6 +38,23 @@ public sealed class OverloadLabTests
         Assert.All(flags, scenario => Assert.Equal("7", scenario.DeliveryFlags["--cosmos-connections"]));
     }
 
+    /// <summary>So that the CPU is not the limit of several either.</summary>
+    [Fact]
+    public void Shedding_SeveralDeliveries_ShareTheConnections()
+    {
+        var scenario = OverloadLab.Shedding(OverloadLab.None, limit: 1, connections: 12, deliveries: 3).Scenario;
+
+        Assert.Equal((3, "4"), (scenario.Deliveries, scenario.DeliveryFlags["--cosmos-connections"]));
+        Assert.Equal("3", OverloadSettings.FlagsOf(scenario)["deliveries"]);
+    }
+
+    [Fact]
+    public void Shapes_Crash_RunsOnlyOnRequest()
+    {
+        Assert.Contains(CrashLab.Name, OverloadLab.ShapeNames);
+        Assert.DoesNotContain(CrashLab.Name, OverloadLab.DefaultShapes);
+    }
+
     // What cures the failure is one setting each, and the table names it.
     [Fact]
     public void Metastable_Cures_DifferFromTheFailureInTheSettingThatTheyAreNamedBy()

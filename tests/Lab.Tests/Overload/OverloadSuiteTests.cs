@@ -5,6 +5,7 @@ using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Overload;
 using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Targets;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 using DroneDelivery.TestSupport;
 
@@ -86,6 +87,62 @@ public sealed class OverloadSuiteTests : IDisposable
         Assert.InRange(all.Sum(phase => phase.Refused), 150, 275);
         // A client that has to retry is not served as usual.
         Assert.Null(run.RecoverySeconds);
+    }
+
+    [Fact]
+    public async Task ShapeRun_Crash_KillsWithTheSecondStepAndRestartsWithTheThird()
+    {
+        var (clock, events) = (new ManualTimeProvider(), new List<(string What, int Number, double Seconds)>());
+        var started = 0L;
+        await using var target = new StubTarget(() =>
+        {
+            started = started == 0 ? clock.GetTimestamp() : started;
+            return Success;
+        })
+        {
+            Killable = new TargetInstances(
+                [1, 2, 3], number => Add("killed", number), (number, _) => Add("restarted", number)),
+        };
+
+        await RunAsync(target, CrashLab.Shape with { After = new(1, Seconds(1.1)) }, clock: clock);
+
+        Assert.Equal([("killed", 2), ("restarted", 2)], events.Select(each => (each.What, each.Number)));
+        Assert.InRange(events[0].Seconds, 9.7, 10.2);
+        Assert.InRange(events[1].Seconds - events[0].Seconds, 19.8, 20.2);
+
+        Task Add(string what, int number)
+        {
+            events.Add((what, number, clock.GetElapsedTime(started).TotalSeconds));
+            return Task.CompletedTask;
+        }
+    }
+
+    [Fact]
+    public async Task RunAsync_Crash_RunsOnThreeDeliveriesWhosePortsAreKept()
+    {
+        await using var target = new StubTarget(() => Success);
+        var used = new List<TuningScenario>();
+        var suite = new OverloadSuite(
+            target,
+            (setting, _) =>
+            {
+                used.Add(setting.Scenario);
+                target.Killable = new TargetInstances([1, 2, 3], _ => Task.CompletedTask, (_, _) => Task.CompletedTask);
+                return Task.CompletedTask;
+            },
+            new OverloadRequest(Seconds(0.2), ["none"], [], null, 100, null, Connections: 12, "overload")
+            {
+                WarmUp = Seconds(0.1),
+                Crash = Short with { Crashes = true },
+            },
+            _ => { },
+            TimeProvider.System);
+
+        var outcome = await suite.RunAsync(_runs.Path, TestContext.Current.CancellationToken);
+
+        Assert.Equal(3, Assert.Single(used).Deliveries);
+        var run = await outcome.Folders[^1].ReadRecordAsync(TestContext.Current.CancellationToken);
+        Assert.Equal([1, 2, 3], OverloadSettings.FromRecord(run).DeliveryPorts);
     }
 
     [Fact]
@@ -174,9 +231,10 @@ public sealed class OverloadSuiteTests : IDisposable
 
     private static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);
 
-    private async Task<OverloadRun> RunAsync(StubTarget target, OverloadShape shape, double objectiveSeconds = 5)
+    private async Task<OverloadRun> RunAsync(
+        StubTarget target, OverloadShape shape, double objectiveSeconds = 5, ManualTimeProvider? clock = null)
     {
-        var clock = new ManualTimeProvider();
+        clock ??= new ManualTimeProvider();
         var goal = new OverloadGoal(100, Seconds(objectiveSeconds));
         var settings = new OverloadSettings(shape, "stub", goal, goal.Objective.TotalMilliseconds, 100, true, 1);
         var run = new ShapeRun(target, settings, _ => { }, clock);

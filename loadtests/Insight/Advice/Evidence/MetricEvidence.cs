@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 /// <summary>The metrics that the services exported.</summary>
-internal sealed class MetricEvidence(IReadOnlyList<MetricSample> samples)
+public sealed class MetricEvidence(IReadOnlyList<MetricSample> samples)
 {
     // The timestamps of one export differ by microseconds; exports are a second apart.
     private const long SameExportNanoseconds = 300_000_000;
