@@ -5,7 +5,7 @@ namespace DroneDelivery.Lab.Tests.Running;
 
 public sealed class SystemAddressesTests
 {
-    private static readonly SystemAddresses Two = new(1, 2, 3, [new(14, 15), new(4, 5)], new(6, 7), new(8, 9));
+    private static readonly SystemAddresses Two = new(1, 2, 3, [new(4, 5), new(14, 15)], new(6, 7), new(8, 9));
 
     [Fact]
     public void GatewaySettings_SeveralDeliveries_HaveTheAddressOfEach() => Assert.Equal(
