@@ -55,7 +55,8 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
             _targets.Add((target, running));
             var meter = new CostMeter(running, system.BackendProcessId);
             var periods = await new WarmUp(request.WarmUp).RunAsync(
-                period => meter.MeasureAsync(() => _load.SaturateAsync(running, period, cancellationToken)));
+                period => meter.MeasureAsync(() => _load.SaturateAsync(running, period, cancellationToken)),
+                period => period.CpuMicroseconds);
             if (periods[^1].Load is var load && (load.Answered == 0 || load.Failed > load.Answered / 2))
             {
                 throw new LabException($"{target.Title} does not answer with success: its log is in the folder of the run.");

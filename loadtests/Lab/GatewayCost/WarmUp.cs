@@ -18,20 +18,20 @@ internal sealed class WarmUp(TimeSpan most)
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(5);
 
     /// <param name="load">Runs and measures the load for a duration.</param>
+    /// <param name="cost">The CPU time of a request, in any unit.</param>
     /// <returns>All periods, in order.</returns>
-    public async Task<IReadOnlyList<MeteredLoad>> RunAsync(Func<TimeSpan, Task<MeteredLoad>> load)
+    public async Task<IReadOnlyList<T>> RunAsync<T>(Func<TimeSpan, Task<T>> load, Func<T, double> cost)
     {
-        var periods = new List<MeteredLoad>();
-        for (var left = most; left > TimeSpan.Zero && !IsSettled(periods); left -= Period)
+        var (periods, costs) = (new List<T>(), new List<double>());
+        for (var left = most; left > TimeSpan.Zero && !IsSettled(costs); left -= Period)
         {
             periods.Add(await load(left < Period ? left : Period));
+            costs.Add(cost(periods[^1]));
         }
 
         return periods;
     }
 
-    private static bool IsSettled(List<MeteredLoad> periods) => periods.Count > Settling
-        && Cheapest(periods.TakeLast(Settling)) > Cheapest(periods.SkipLast(Settling)) * Gain;
-
-    private static double Cheapest(IEnumerable<MeteredLoad> periods) => periods.Min(period => period.CpuMicroseconds);
+    private static bool IsSettled(List<double> costs) => costs.Count > Settling
+        && costs.TakeLast(Settling).Min() > costs.SkipLast(Settling).Min() * Gain;
 }

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
 
 namespace DroneDelivery.Lab.Tests.GatewayCost;
@@ -44,13 +43,14 @@ public sealed class WarmUpTests
 
     private async Task RunAsync(double maxSeconds, params double[] microseconds)
     {
-        var periods = await new WarmUp(TimeSpan.FromSeconds(maxSeconds)).RunAsync(duration =>
-        {
-            _loadedSeconds.Add(duration.TotalSeconds);
-            return Task.FromResult(new MeteredLoad(
-                new MeasuredLoad(1, 1, new LatencyValue(1), new LatencyValue(1), Failed: 0), microseconds[_loadedSeconds.Count - 1], BackendMicroseconds: 0));
-        });
+        var periods = await new WarmUp(TimeSpan.FromSeconds(maxSeconds)).RunAsync(
+            duration =>
+            {
+                _loadedSeconds.Add(duration.TotalSeconds);
+                return Task.FromResult(microseconds[_loadedSeconds.Count - 1]);
+            },
+            cost => cost);
 
-        Assert.Equal(microseconds.Take(_loadedSeconds.Count), periods.Select(period => period.CpuMicroseconds));
+        Assert.Equal(microseconds.Take(_loadedSeconds.Count), periods);
     }
 }
