@@ -8,6 +8,7 @@ using DroneDelivery.LoadTests.Lab.Import;
 using DroneDelivery.LoadTests.Lab.Overload;
 using DroneDelivery.LoadTests.Lab.Partitions;
 using DroneDelivery.LoadTests.Lab.Reports;
+using DroneDelivery.LoadTests.Lab.ScaleOut;
 using DroneDelivery.LoadTests.Lab.Soak;
 using DroneDelivery.LoadTests.Lab.Tuning;
 
@@ -31,6 +32,7 @@ internal static class LabCommands
             CachingCommand.Create(engine, time),
             SoakCommand.Create(time),
             OverloadCommand.Create(time),
+            ScaleOutCommand.Create(time),
             SeedCommand.Create(time),
             UpCommand.Create(time),
             ExplainCommand.Create(engine, time),

@@ -4,6 +4,7 @@ using DroneDelivery.LoadTests.Lab.Concurrency;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
 using DroneDelivery.LoadTests.Lab.Overload;
 using DroneDelivery.LoadTests.Lab.Partitions;
+using DroneDelivery.LoadTests.Lab.ScaleOut;
 using DroneDelivery.LoadTests.Lab.Soak;
 
 namespace DroneDelivery.LoadTests.Lab.Reports;
@@ -16,6 +17,7 @@ internal static class StudyReaders
     {
         [CapacityStudy.Name] = Record<CapacityRecord>(CapacityStudy.Name, CapacityStudy.Build),
         [CostStudy.Name] = Record<CostRecord>(CostStudy.Name, CostStudy.Build),
+        [ScaleOutLab.Name] = Record<ScaleOutRecord>(ScaleOutLab.Name, ScaleOutStudy.Build),
     };
 
     /// <summary>Labs that write a folder for each run.</summary>

@@ -114,6 +114,11 @@ internal sealed class DroneSystem : IAsyncDisposable
     public IEnumerable<string> ReplacedBy(TuningScenario scenario) =>
         FindChanged(scenario, Addresses.WithDeliveries(scenario.Deliveries)).Select(start => start.Service.Project).Distinct();
 
+    /// <summary>Makes the gateway use only the first of the running Deliveries; the others get no requests.</summary>
+    /// <exception cref="LabException">The gateway does not switch.</exception>
+    public Task BalanceAsync(int deliveries, CancellationToken cancellationToken) =>
+        SwitchAsync(Addresses.WithDeliveries(deliveries), cancellationToken);
+
     /// <summary>Kills one of the Deliveries at once (SIGKILL), which is no failure of the system.</summary>
     /// <param name="number">From 1 to the scenario's number of Deliveries.</param>
     public Task KillDeliveryAsync(int number) => _programs.KillAsync(DeliveryAt(number, Addresses));

@@ -3,7 +3,8 @@ using DroneDelivery.LoadTests.Scenarios.Journeys;
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
 /// <summary>
-/// The whole system. Clients on the same machine request invoices at the gateway, without a simulated round trip.
+/// The whole system. Clients on the same machine request invoices at the gateway, without a simulated round trip. Of the faults
+/// of the scenario, the load has the hot owner.
 /// </summary>
 /// <param name="telemetry">Null if the services send none, so that telemetry takes no CPU from the system.</param>
 internal sealed class ScenarioTarget(DroneSystem system, TuningScenario scenario, OtlpReceiver? telemetry = null) : LoadTarget
@@ -12,6 +13,15 @@ internal sealed class ScenarioTarget(DroneSystem system, TuningScenario scenario
 
     private TuningScenario _scenario = scenario;
     private long _invoices;
+    private long _failed;
+
+    /// <summary>Whether the requests are for the call under study, at the first Delivery, without the gateway.</summary>
+    public bool CallsDelivery { get; init; }
+
+    /// <summary>Requests that succeeded since the scenario is in use.</summary>
+    public long Succeeded => Volatile.Read(ref _invoices);
+
+    public long Failed => Volatile.Read(ref _failed);
 
     public override string Name => $"invoices, {_scenario.Name}";
 
@@ -50,29 +60,29 @@ internal sealed class ScenarioTarget(DroneSystem system, TuningScenario scenario
     {
         await system.UseAsync(scenario, cancellationToken);
         await system.Emulator.ResetAsync(cancellationToken);
-        (_scenario, _invoices) = (scenario, 0);
+        (_scenario, _invoices, _failed) = (scenario, 0, 0);
     }
 
     public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant)
     {
-        var journey = new InvoiceJourney(client, system.Addresses.GatewayUri, system.World);
+        var journey = Journey(client);
         return async (iteration, cancellationToken) =>
         {
             var outcome = await journey.RequestAsync(iteration, cancellationToken);
-            Interlocked.Add(ref _invoices, outcome.IsSuccess ? 1 : 0);
+            Interlocked.Increment(ref outcome.IsSuccess ? ref _invoices : ref _failed);
             return outcome;
         };
     }
 
     public override Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client) =>
-        new InvoiceJourney(client, system.Addresses.GatewayUri, system.World).AskAsync;
+        Journey(client).AskAsync;
 
     /// <inheritdoc cref="LimitByRequestUnits"/>
     public override async Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken)
     {
         var state = await system.Emulator.ReadStateAsync(0, cancellationToken);
         var used = state.Find(DroneContainers.For(_scenario.PartitionKey));
-        return LimitByRequestUnits(used!, Volatile.Read(ref _invoices));
+        return LimitByRequestUnits(used!, Succeeded);
     }
 
     /// <summary>
@@ -106,4 +116,11 @@ internal sealed class ScenarioTarget(DroneSystem system, TuningScenario scenario
         await system.DisposeAsync();
         await (telemetry?.DisposeAsync() ?? ValueTask.CompletedTask);
     }
+
+    private InvoiceJourney Journey(HttpLoadClient client) => new(
+        client, CallsDelivery ? system.Addresses.Delivery.Http2Uri : system.Addresses.GatewayUri, system.World,
+        _scenario.Fault?.HotOwnerShare ?? 0)
+    {
+        CallsDelivery = CallsDelivery,
+    };
 }

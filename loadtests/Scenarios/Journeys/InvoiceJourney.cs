@@ -2,6 +2,7 @@ using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Clients.Http;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Users;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
 using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Scenarios.Journeys;
@@ -11,9 +12,12 @@ namespace DroneDelivery.LoadTests.Scenarios.Journeys;
 /// The probability, 0 to 1, that a request is for <see cref="HotOwner"/> and not for a random owner. At 0 no random number is
 /// drawn for the choice, so that each user requests the same owners and months as without the parameter.
 /// </param>
-public sealed class InvoiceJourney(HttpLoadClient client, Uri gateway, World world, double hotOwnerShare = 0)
+public sealed class InvoiceJourney(HttpLoadClient client, Uri server, World world, double hotOwnerShare = 0)
 {
     private readonly string[] _owners = [.. world.OwnerIds];
+
+    /// <summary>Whether the requests are for the call under study instead, and the server is Delivery itself.</summary>
+    public bool CallsDelivery { get; init; }
 
     /// <summary>The owner that receives the additional requests.</summary>
     public string HotOwner => _owners[0];
@@ -29,8 +33,9 @@ public sealed class InvoiceJourney(HttpLoadClient client, Uri gateway, World wor
     {
         var owner = ChooseOwner(iteration.Random);
         var month = world.FirstMonth.Plus(iteration.Random.Next(world.Months));
-        var path = $"/api/invoices/{owner}?year={month.Year}&month={month.Month}";
-        return new(HttpMethod.Get, new Uri(gateway, path), [new("traceparent", iteration.TraceParent)]);
+        var time = $"year={month.Year}&month={month.Month}";
+        var path = CallsDelivery ? $"{TuningLab.CallUnderStudy}?ownerId={owner}&{time}" : $"/api/invoices/{owner}?{time}";
+        return new(HttpMethod.Get, new Uri(server, path), [new("traceparent", iteration.TraceParent)]);
     }
 
     private string ChooseOwner(Random random) =>

@@ -7,6 +7,7 @@ using DroneDelivery.Lab.Tests.Concurrency;
 using DroneDelivery.Lab.Tests.GatewayCost;
 using DroneDelivery.Lab.Tests.Overload;
 using DroneDelivery.Lab.Tests.Partitions;
+using DroneDelivery.Lab.Tests.ScaleOut;
 using DroneDelivery.Lab.Tests.Soak;
 using DroneDelivery.LoadTests.Insight.Reports.Pages;
 using DroneDelivery.LoadTests.Insight.Runs;
@@ -21,6 +22,7 @@ using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
 using DroneDelivery.LoadTests.Lab.Overload;
 using DroneDelivery.LoadTests.Lab.Partitions;
+using DroneDelivery.LoadTests.Lab.ScaleOut;
 using DroneDelivery.LoadTests.Lab.Soak;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
@@ -38,6 +40,7 @@ internal sealed record StudySample(string Name, Func<string, Task> WriteAsync, F
             CapacityStudyTests.Record([CapacityStudyTests.Search(1)]) with { Envelope = Named(CapacityStudy.Name) },
             CapacityStudy.Build),
         FromRecord(CostStudyTests.Record with { Envelope = Named(CostStudy.Name) }, CostStudy.Build),
+        FromRecord(ScaleTrials.Record, ScaleOutStudy.Build),
         FromRuns([OverloadRecords.WarmUp.Record, OverloadRecords.Data().Record], OverloadStudy.ReadAsync),
         FromRuns([SoakStudyTests.Run], SoakStudy.ReadAsync),
         FromRuns(
