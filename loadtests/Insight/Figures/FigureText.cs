@@ -10,8 +10,8 @@ public static class FigureText
     /// <summary>About three significant digits: 0.05, 3.24, 48.1, 669, 1,204.</summary>
     public static string Short(double value) => Math.Abs(value) switch
     {
-        0 => "0",
-        < 10 => value.ToString("0.##"),
+        // The third section keeps a value that is rounded to zero from being "-0".
+        < 10 => value.ToString("0.##;-0.##;0"),
         < 100 => value.ToString("0.#"),
         _ => value.ToString("#,0"),
     };

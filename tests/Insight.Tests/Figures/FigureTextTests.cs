@@ -6,6 +6,8 @@ public sealed class FigureTextTests
 {
     [Theory]
     [InlineData(0, "0")]
+    [InlineData(-0.004, "0")]
+    [InlineData(-0.57, "-0.57")]
     [InlineData(0.046, "0.05")]
     [InlineData(3.2, "3.2")]
     [InlineData(48.06, "48.1")]

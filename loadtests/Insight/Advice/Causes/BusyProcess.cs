@@ -33,9 +33,14 @@ internal static class BusyProcess
             run.ShareOfLatency(own),
             [
                 new NextStep(
-                    $"Profile {service}: find out what takes {Milliseconds(cpu)} of CPU in a request.",
+                    $"Profile {service}: find out what takes {Milliseconds(cpu)} of CPU in a request. At best it takes no time in "
+                    + $"{service}, which is predicted.",
                     Prediction: new Predictor(run).Shorter(own)),
-                new NextStep($"Run more instances of {service}, each on separate cores."),
+                new NextStep(
+                    $"Run more instances of {service}, each on separate cores, so that requests do not wait.",
+                    Prediction: isWaiting && hasTraces
+                        ? new Predictor(run).Shorter(own - Math.Max(cpu, processes.IdleOwnMs(service)))
+                        : null),
             ])
             .WithDoubt(hasTraces ? null : "without traces it is not known how long requests wait for the service")
             .WithDoubt(isWaiting ? null : "cores were free, so requests did not wait for them")

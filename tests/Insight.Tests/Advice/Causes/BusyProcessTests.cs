@@ -34,12 +34,13 @@ public sealed class BusyProcessTests
 
         Assert.Equal(
             [
-                "Profile package: find out what takes 75 ms of CPU in a request.",
-                "Run more instances of package, each on separate cores.",
+                "Profile package: find out what takes 75 ms of CPU in a request. At best it takes no time in package, which is "
+                + "predicted.",
+                "Run more instances of package, each on separate cores, so that requests do not wait.",
             ],
             finding!.NextSteps.Select(step => step.Text));
-        // 200 ms less the 80 ms in the service.
-        Assert.Equal(120, finding.NextSteps[0].Prediction!.MeanMs, 6);
+        // 200 ms less the 80 ms in the service, of which it computes for 75 ms.
+        Assert.Equal([120, 195], finding.NextSteps.Select(step => Math.Round(step.Prediction!.MeanMs, 6)));
     }
 
     // The service waits for 30 ms, which is 0.15 of 200 ms.

@@ -94,7 +94,7 @@ public sealed class RunMarkupTests : WrittenPage
 
         var page = Parse(path);
         Assert.Empty(page.Descendants("script"));
-        Assert.StartsWith($"DroneDelivery: {shown}, ", page.Descendants("h1").Single().Value);
+        Assert.StartsWith($"{shown}, ", page.Descendants("h1").Single().Value);
         Assert.DoesNotContain("<script", await ReadAsync(path), StringComparison.OrdinalIgnoreCase);
     }
 }
