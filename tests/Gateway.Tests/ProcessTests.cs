@@ -45,6 +45,7 @@ public sealed class ProcessTests
     [InlineData("--usage somewhere", "--usage must be sqlite, redis or off, not \"somewhere\".")]
     [InlineData("--usage-flush-seconds 0", "--usage-flush-seconds must be from 0.1 to 60, not 0.")]
     [InlineData("--cache service", "--cache must be gateway or none, not \"service\".")]
+    [InlineData("--cache-coalescing yes", "--cache-coalescing must be on or off, not \"yes\".")]
     [InlineData("--cache-megabytes 0", "--cache-megabytes must be from 1 to 65536, not 0.")]
     [InlineData("--concurrency-limit 20", "--concurrency-limit must be from 50 to 1000 with --shedding adaptive, not 20.")]
     [InlineData("--limits all", "--limits must be off, local or redis, not \"all\".")]

@@ -13,10 +13,18 @@ internal sealed class CacheOptions : IValidatableObject
     public const string None = "none";
     public const string Gateway = "gateway";
 
+    private const string On = "on";
+    private const string Off = "off";
+
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
         new("--cache", ModeKey, "Where responses are cached: gateway or none.", None),
         new("--cache-megabytes", $"{Section}:{nameof(Megabytes)}", "Memory that cached responses may take, in MiB.", "64"),
+        new(
+            "--cache-coalescing",
+            $"{Section}:{nameof(Coalescing)}",
+            "Whether requests for the same response share one request to the backend: on or off.",
+            On),
     ];
 
     /// <summary><see cref="None"/> or <see cref="Gateway"/>.</summary>
@@ -26,6 +34,9 @@ internal sealed class CacheOptions : IValidatableObject
     /// The maximum memory of the cache, in MiB: keys, headers and bodies of cached responses, and bodies that are being received.
     /// </summary>
     public int Megabytes { get; set; } = 64;
+
+    /// <summary><c>on</c> or <c>off</c>.</summary>
+    public string Coalescing { get; set; } = On;
 
     /// <summary>The maximum size of one cached response, in percent of the memory.</summary>
     public int LargestEntryPercent { get; set; } = 10;
@@ -38,6 +49,9 @@ internal sealed class CacheOptions : IValidatableObject
 
     public bool IsOn => Mode == Gateway;
 
+    /// <summary>Whether requests that miss share a refresh. Otherwise each of them is sent to the backend.</summary>
+    public bool Coalesces => Coalescing == On;
+
     public long MaxBytes => Megabytes * 1024L * 1024;
 
     public long MaxEntryBytes => MaxBytes * LargestEntryPercent / 100;
@@ -47,6 +61,7 @@ internal sealed class CacheOptions : IValidatableObject
     [
         .. ValidationRules.OneOf("--cache", Mode, Gateway, None),
         .. ValidationRules.Range("--cache-megabytes", Megabytes, 1, 65_536),
+        .. ValidationRules.OneOf("--cache-coalescing", Coalescing, On, Off),
         .. ValidationRules.Range($"{Section}:LargestEntryPercent", LargestEntryPercent, 1, 100),
         .. ValidationRules.Range($"{Section}:RefreshTimeout", RefreshTimeout, TimeSpan.FromSeconds(1), TimeSpan.FromMinutes(10)),
         .. Routes.Select(route => (Name: route.Key, Error: CachePolicies.FindError(route.Key, route.Value)))

@@ -5,6 +5,7 @@ namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>
 /// The refreshes in progress. All requests with the same key share one refresh, unless a tag changed after the refresh started.
+/// Without <see cref="CacheOptions.Coalescing"/> each request has a refresh of its own.
 /// </summary>
 internal sealed class CacheRefreshes(
     CacheStore store,
@@ -18,18 +19,25 @@ internal sealed class CacheRefreshes(
     private readonly ConcurrentDictionary<string, CacheRefresh> _running = new(StringComparer.Ordinal);
 
     /// <summary>
-    /// Waits for the refresh of a key, and starts it if it is not running. Cancellation ends the wait, not the refresh.
+    /// Waits for the refresh of a key, and starts it if no shared one is running. Cancellation ends the wait, not the refresh.
     /// </summary>
     public Task<RefreshResult> GetAsync(
         string key, HttpContext context, CachePolicy policy, RequestDelegate next, CancellationToken cancellationToken) =>
         JoinOrStart(key, context, policy, next).WaitAsync(cancellationToken);
 
-    /// <summary>Starts a refresh in the background, unless one is running for the key.</summary>
+    /// <summary>Starts a refresh in the background, unless a shared one is running for the key.</summary>
     public void Refresh(string key, HttpContext context, CachePolicy policy, RequestDelegate next) =>
         _ = JoinOrStart(key, context, policy, next);
 
     private Task<RefreshResult> JoinOrStart(string key, HttpContext context, CachePolicy policy, RequestDelegate next)
     {
+        if (!options.Value.Coalesces)
+        {
+            var own = new CacheRefresh(key, policy, tags.Changes);
+            Run(own, context, next);
+            return own.Result;
+        }
+
         while (true)
         {
             _running.TryGetValue(key, out var running);
@@ -58,6 +66,11 @@ internal sealed class CacheRefreshes(
             return;
         }
 
+        Run(refresh, context, next);
+    }
+
+    private void Run(CacheRefresh refresh, HttpContext context, RequestDelegate next)
+    {
         // Created here, because the client's context may no longer be valid when the refresh runs.
         var request = new RefreshRequest(context, refresh.Policy, store, options.Value, time);
         _ = Task.Run(() => RunAsync(refresh, request, next), CancellationToken.None);

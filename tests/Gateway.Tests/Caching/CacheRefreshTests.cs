@@ -25,6 +25,31 @@ public sealed class CacheRefreshTests
         Assert.Equal("HIT", (await gateway.GetAsync()).Cache);
     }
 
+    // The response of each is held back until all have reached the backend, so that none of them is a hit.
+    [Fact(Timeout = 300_000)]
+    public async Task FirstRequests_WithoutCoalescing_EachReachTheBackend()
+    {
+        const int Several = 20;
+        await using var gateway = await CachedGateway.StartAsync();
+        gateway.With("Cache:Coalescing", "off");
+        await gateway.WarmUpAsync();
+        var held = new Held();
+        HoldList(gateway, held);
+
+        var requests = Enumerable.Range(0, Several).Select(_ => gateway.GetAsync()).ToArray();
+        for (var i = 0; i < Several; i++)
+        {
+            await gateway.Delivery.Arrivals.WaitAsync(TestContext.Current.CancellationToken);
+        }
+
+        held.LetGo();
+        var answers = await Task.WhenAll(requests);
+
+        Assert.All(answers, answer => Assert.Equal((200, "held", "MISS"), (answer.Status, answer.Body, answer.Cache)));
+        Assert.Equal(Several, gateway.Made);
+        Assert.Equal("HIT", (await gateway.GetAsync()).Cache);
+    }
+
     [Fact(Timeout = 300_000)]
     public async Task Client_Leaves_OthersGetItsResponse()
     {
