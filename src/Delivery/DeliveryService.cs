@@ -3,6 +3,7 @@ using DroneDelivery.Delivery.Storage;
 using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.CommandLine;
 using DroneDelivery.ServiceDefaults.Cosmos;
+using DroneDelivery.ServiceDefaults.Redis;
 
 namespace DroneDelivery.Delivery;
 
@@ -17,8 +18,10 @@ internal static class DeliveryService
             Flag("--max-concurrency", nameof(DeliveryOptions.MaxConcurrency), "Partitions read concurrently; -1: SDK decides.", "0"),
             Flag("--throughput", nameof(DeliveryOptions.Throughput), "RU/s to set on the used container at start.", "unchanged"),
             AnswerCacheOptions.Flag,
+            .. RedisOptions.Flags,
             Flag("--fault-row-reads", nameof(DeliveryOptions.FaultRowReads), "Injected fault: rows read one by one.", "0"),
         ],
+        Meters = [AnswerCache.MeterName, RedisConnection.MeterName],
     };
 
     private static ServiceFlag Flag(string name, string option, string text, string shownDefault) =>

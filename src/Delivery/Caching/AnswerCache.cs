@@ -1,21 +1,20 @@
 using System.Collections.Concurrent;
-using Microsoft.Extensions.Caching.Memory;
+using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Delivery.Caching;
 
 /// <summary>
-/// Caches answers of the database in memory: the cache inside the service, which the caching lab compares with the gateway's
-/// cache. Concurrent requests for one answer read it once (single-flight).
+/// Caches answers of the database: the cache inside the service, which the caching lab compares with the gateway's cache.
+/// Concurrent requests for one answer read it once (single-flight).
 /// </summary>
-internal sealed class AnswerCache(IOptions<AnswerCacheOptions> options, TimeProvider time) : IDisposable
+internal sealed class AnswerCache(IOptions<AnswerCacheOptions> options, IAnswerStore store, IMeterFactory meters)
 {
-    private readonly MemoryCache _cached = new(new MemoryCacheOptions { SizeLimit = options.Value.MaxMegabytes * 1024L * 1024 });
-    private readonly ConcurrentDictionary<VersionedKey, Lazy<Task<object>>> _running = new();
-    private long _changes;
+    public const string MeterName = "DroneDelivery.Delivery.Caching";
 
-    /// <summary>The number of cached answers.</summary>
-    public int Count => _cached.Count;
+    private readonly ConcurrentDictionary<(object Key, long Changes), Lazy<Task<object>>> _running = new();
+    private readonly Counter<long> _requests = meters.Create(MeterName).CreateCounter<long>(
+        "delivery.cache.requests", "{request}", "Requests for cached answers, by result: hit, miss, passed.");
 
     /// <param name="key">Identifies the answer, by value.</param>
     /// <param name="read">Reads the answer from the database; not cancelled when a client disconnects, since others may
@@ -30,54 +29,45 @@ internal sealed class AnswerCache(IOptions<AnswerCacheOptions> options, TimeProv
             return await read(cancellationToken);
         }
 
-        var versioned = new VersionedKey(key, Volatile.Read(ref _changes));
-        if (_cached.TryGetValue(versioned, out CachedAnswer? cached) && time.GetTimestamp() < cached!.Until)
+        if (await store.FindAsync<T>(key, cancellationToken) is not { } found)
         {
-            return (T)cached.Answer;
+            // Without the number of changes a request could wait for a read from before a change.
+            Count("passed");
+            return await read(cancellationToken);
         }
 
+        if (found.Answer is { } cached)
+        {
+            Count("hit");
+            return cached;
+        }
+
+        Count("miss");
         var reading = _running.GetOrAdd(
-            versioned,
-            _ => new Lazy<Task<object>>(() =>
-                Task.Run(() => ReadAsync(versioned, read, estimateBytes), CancellationToken.None)));
+            (key, found.Changes),
+            id => new Lazy<Task<object>>(() =>
+                Task.Run(() => ReadAsync(id, read, estimateBytes), CancellationToken.None)));
         return (T)await reading.Value.WaitAsync(cancellationToken);
     }
 
-    /// <summary>
-    /// Removes the cached answers. Answers of reads that began earlier are not used; they stay until they expire.
-    /// </summary>
-    public void Invalidate()
-    {
-        Interlocked.Increment(ref _changes);
-        _cached.Clear();
-    }
-
-    public void Dispose() => _cached.Dispose();
+    /// <inheritdoc cref="IAnswerStore.InvalidateAsync"/>
+    public ValueTask InvalidateAsync() => options.Value.IsOn ? store.InvalidateAsync() : ValueTask.CompletedTask;
 
     private async Task<object> ReadAsync<T>(
-        VersionedKey key, Func<CancellationToken, Task<T>> read, Func<T, long> estimateBytes)
+        (object Key, long Changes) id, Func<CancellationToken, Task<T>> read, Func<T, long> estimateBytes)
         where T : class
     {
         try
         {
             var answer = await read(CancellationToken.None);
-            var until = time.GetTimestamp() + (long)(options.Value.TimeToLive.TotalSeconds * time.TimestampFrequency);
-            _cached.Set(key, new CachedAnswer(answer, until), new MemoryCacheEntryOptions
-            {
-                // Only releases memory, by MemoryCache's own clock; Until decides whether an answer is used.
-                AbsoluteExpirationRelativeToNow = options.Value.TimeToLive,
-                Size = estimateBytes(answer),
-            });
+            await store.SetAsync(id.Key, id.Changes, answer, estimateBytes(answer));
             return answer;
         }
         finally
         {
-            _running.TryRemove(key, out _);
+            _running.TryRemove(id, out _);
         }
     }
 
-    /// <param name="Changes">The number of invalidations before the request.</param>
-    private sealed record VersionedKey(object Key, long Changes);
-
-    private sealed record CachedAnswer(object Answer, long Until);
+    private void Count(string result) => _requests.Add(1, new KeyValuePair<string, object?>("result", result));
 }

@@ -1,3 +1,5 @@
+using DroneDelivery.ServiceDefaults.Redis;
+
 namespace DroneDelivery.Delivery.Caching;
 
 internal static class AnswerCacheExtensions
@@ -7,6 +9,15 @@ internal static class AnswerCacheExtensions
         builder.Services.AddOptionsWithValidateOnStart<AnswerCacheOptions, AnswerCacheOptionsValidator>()
             .BindConfiguration(AnswerCacheOptions.Section);
         builder.Services.AddSingleton<AnswerCache>();
+        if (builder.Configuration[AnswerCacheOptions.ModeKey] == AnswerCacheOptions.Redis)
+        {
+            builder.AddRedis().Services.AddSingleton<IAnswerStore, RedisAnswers>();
+        }
+        else
+        {
+            builder.Services.AddSingleton<IAnswerStore, MemoryAnswers>();
+        }
+
         return builder;
     }
 }

@@ -5,31 +5,33 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Delivery.Caching;
 
-/// <summary>Whether this service caches lists and reports in memory.</summary>
+/// <summary>Whether and where this service caches lists and reports.</summary>
 internal sealed class AnswerCacheOptions : IValidatableObject
 {
     public const string Section = "Cache";
+    public const string ModeKey = $"{Section}:{nameof(Mode)}";
     public const string None = "none";
     public const string Memory = "memory";
+    public const string Redis = "redis";
 
     public static readonly ServiceFlag Flag =
-        new("--cache", $"{Section}:{nameof(Mode)}", "Where lists and reports are cached: memory or none.", None);
+        new("--cache", ModeKey, "Where lists and reports are cached: memory, redis or none.", None);
 
-    /// <summary><see cref="None"/> or <see cref="Memory"/>.</summary>
+    /// <summary><see cref="None"/>, <see cref="Memory"/> or <see cref="Redis"/>.</summary>
     public string Mode { get; set; } = None;
 
     [Range(typeof(TimeSpan), "00:00:01", "1.00:00:00")]
     public TimeSpan TimeToLive { get; set; } = TimeSpan.FromSeconds(60);
 
-    /// <summary>The maximum estimated size of all cached answers, in MB of 1,048,576 bytes.</summary>
+    /// <summary>The maximum estimated size of all answers cached in memory, in MB of 1,048,576 bytes.</summary>
     [Range(1, 65_536)]
     public int MaxMegabytes { get; set; } = 64;
 
-    public bool IsOn => Mode == Memory;
+    public bool IsOn => Mode != None;
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
     [
-        .. ValidationRules.OneOf("--cache", Mode, Memory, None),
+        .. ValidationRules.OneOf("--cache", Mode, Memory, Redis, None),
     ];
 }
 

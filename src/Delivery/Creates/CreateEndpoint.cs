@@ -61,7 +61,7 @@ internal static class CreateEndpoint
 
         // A replay is added too: if the first create's response was lost, no process has counted the delivery.
         summaries.Add(CountedDelivery.FromDelivery(created));
-        cache.Invalidate();
+        await cache.InvalidateAsync();
         return TypedResults.Created(LocationOf(created), created);
     }
 

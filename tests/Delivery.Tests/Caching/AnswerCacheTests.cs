@@ -1,13 +1,18 @@
+using System.Diagnostics.Metrics;
 using DroneDelivery.Delivery.Caching;
 using DroneDelivery.TestSupport;
+using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Delivery.Tests.Caching;
 
-public sealed class AnswerCacheTests
+public sealed class AnswerCacheTests : IDisposable
 {
     private readonly ManualTimeProvider _time = new();
+    private readonly MemoryAnswers _answers;
     private int _reads;
+
+    public AnswerCacheTests() => _answers = new MemoryAnswers(Options.Create(new AnswerCacheOptions()), _time);
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
@@ -16,7 +21,7 @@ public sealed class AnswerCacheTests
     [InlineData(AnswerCacheOptions.None, 2)]
     public async Task Answer_AskedForTwice_IsReadOnceWhereItIsKept(string mode, int reads)
     {
-        using var cache = NewCache(mode);
+        var cache = NewCache(mode);
 
         await GetAsync(cache);
         await GetAsync(cache);
@@ -27,12 +32,12 @@ public sealed class AnswerCacheTests
     [Fact]
     public async Task Answer_TooOldOrChanged_IsReadAgain()
     {
-        using var cache = NewCache();
+        var cache = NewCache();
         await GetAsync(cache);
 
         _time.Advance(TimeSpan.FromSeconds(60));
         var later = await GetAsync(cache);
-        cache.Invalidate();
+        await cache.InvalidateAsync();
         var changed = await GetAsync(cache);
 
         Assert.Equal(("answer 2", "answer 3"), (later, changed));
@@ -41,7 +46,7 @@ public sealed class AnswerCacheTests
     [Fact]
     public async Task Answer_ManyAskAtOnce_IsReadOnceAndSurvivesWhoLeaves()
     {
-        using var cache = NewCache();
+        var cache = NewCache();
         var held = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         using var leaving = new CancellationTokenSource();
         async Task<string> HeldAsync(CancellationToken cancellationToken)
@@ -62,11 +67,11 @@ public sealed class AnswerCacheTests
     [Fact]
     public async Task Answer_ReadWhileSomethingChanged_IsNotKept()
     {
-        using var cache = NewCache();
-        await cache.GetAsync("question", token =>
+        var cache = NewCache();
+        await cache.GetAsync("question", async token =>
         {
-            cache.Invalidate();
-            return ReadAsync(token);
+            await cache.InvalidateAsync();
+            return await ReadAsync(token);
         }, SizeOf, Cancelled);
 
         Assert.Equal("answer 2", await GetAsync(cache));
@@ -75,7 +80,7 @@ public sealed class AnswerCacheTests
     [Fact]
     public async Task Read_Fails_IsTriedAgain()
     {
-        using var cache = NewCache();
+        var cache = NewCache();
         await Assert.ThrowsAsync<InvalidDataException>(() =>
             cache.GetAsync<string>("question", _ => throw new InvalidDataException(), SizeOf, Cancelled));
 
@@ -85,29 +90,31 @@ public sealed class AnswerCacheTests
     [Fact]
     public async Task Answers_Changed_ReleaseTheirMemory()
     {
-        using var cache = NewCache();
+        var cache = NewCache();
         for (var i = 0; i < 100; i++)
         {
             await GetAsync(cache, $"question {i}");
         }
 
-        Assert.Equal(100, cache.Count);
-        cache.Invalidate();
+        Assert.Equal(100, _answers.Count);
+        await cache.InvalidateAsync();
 
-        Assert.Equal(0, cache.Count);
+        Assert.Equal(0, _answers.Count);
     }
 
     [Fact]
     public async Task Answers_LargerThanTheLimit_AreNotAllCached()
     {
-        using var cache = NewCache();
+        var cache = NewCache();
         for (var i = 0; i < 100; i++)
         {
             await GetAsync(cache, $"question {i}", bytes: 8 * 1024 * 1024);
         }
 
-        Assert.InRange(cache.Count, 1, 8);
+        Assert.InRange(_answers.Count, 1, 8);
     }
+
+    public void Dispose() => _answers.Dispose();
 
     private static long SizeOf(string answer) => answer.Length;
 
@@ -117,6 +124,8 @@ public sealed class AnswerCacheTests
     private Task<string> ReadAsync(CancellationToken cancellationToken) =>
         Task.FromResult($"answer {Interlocked.Increment(ref _reads)}");
 
-    private AnswerCache NewCache(string mode = AnswerCacheOptions.Memory) =>
-        new(Options.Create(new AnswerCacheOptions { Mode = mode }), _time);
+    private AnswerCache NewCache(string mode = AnswerCacheOptions.Memory) => new(
+        Options.Create(new AnswerCacheOptions { Mode = mode }),
+        _answers,
+        new ServiceCollection().AddMetrics().BuildServiceProvider().GetRequiredService<IMeterFactory>());
 }

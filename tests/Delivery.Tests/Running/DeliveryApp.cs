@@ -1,9 +1,11 @@
 using System.Net;
 using DroneDelivery.Delivery.Storage;
+using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.AspNetCore.TestHost;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 
 namespace DroneDelivery.Delivery.Tests.Running;
 
@@ -18,6 +20,8 @@ internal sealed class DeliveryApp(HttpMessageHandler handler) : WebApplicationFa
     public Dictionary<string, string> Settings { get; } = [];
 
     public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    public RecordedWarnings Warnings { get; } = new();
 
     /// <summary>A client of the service, once the service says that it is ready.</summary>
     public async Task<HttpClient> CreateReadyClientAsync()
@@ -40,6 +44,7 @@ internal sealed class DeliveryApp(HttpMessageHandler handler) : WebApplicationFa
             builder.UseSetting(key, value);
         }
 
-        builder.ConfigureTestServices(services => services.AddSingleton(Time).AddSingleton(CosmosClients.On(handler)));
+        builder.ConfigureTestServices(services => services
+            .AddSingleton(Time).AddSingleton(CosmosClients.On(handler)).AddSingleton<ILoggerProvider>(Warnings));
     }
 }
