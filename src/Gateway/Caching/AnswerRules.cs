@@ -18,13 +18,20 @@ internal static class AnswerRules
         && headers.Vary.All(string.IsNullOrWhiteSpace);
 
     /// <summary>
-    /// Returns the policy's time to live, or the <c>s-maxage</c> or <c>max-age</c> of the response if that is shorter.
+    /// Returns the policy's time for the status, or the <c>s-maxage</c> or <c>max-age</c> of the response if that is shorter. It
+    /// is zero for a status that is not cached.
     /// </summary>
-    public static TimeSpan TimeToLive(IHeaderDictionary headers, CachePolicy policy)
+    public static TimeSpan TimeToLive(int status, IHeaderDictionary headers, CacheTimes times)
     {
+        var allowed = status switch
+        {
+            StatusCodes.Status200OK => times.TimeToLive,
+            StatusCodes.Status404NotFound => times.NotFound,
+            _ => TimeSpan.Zero,
+        };
         var control = ControlOf(headers);
         var said = control?.SharedMaxAge ?? control?.MaxAge ?? TimeSpan.MaxValue;
-        return said < policy.Times.TimeToLive ? said : policy.Times.TimeToLive;
+        return said < allowed ? said : allowed;
     }
 
     /// <summary>Whether a stale response is preferred: the backend failed or was overloaded.</summary>

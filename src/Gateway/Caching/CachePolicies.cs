@@ -20,7 +20,7 @@ internal sealed class CachePolicies(IOptions<CacheOptions> options)
         Create(RouteNames.DeliverySummary, Seconds(60, 60, 600), OwnerAndMonth),
         Create(RouteNames.DeliveryUtilization, Seconds(60, 60, 600), OwnerAndMonth),
         Create(RouteNames.Delivery, Seconds(300, 60, 600), ["ownerId"]),
-        Create(RouteNames.Invoices, Seconds(10, 0, 0), Month),
+        Create(RouteNames.Invoices, Seconds(10, 0, 0, notFound: 0), Month),
     ];
 
     private readonly FrozenDictionary<string, CachePolicy> _policies = All.ToFrozenDictionary(
@@ -39,7 +39,7 @@ internal sealed class CachePolicies(IOptions<CacheOptions> options)
     public static string? FindError(string name, CacheTimes times) =>
         !All.Any(policy => policy.Name.Equals(name, StringComparison.OrdinalIgnoreCase))
             ? $"there is no such route; there are {string.Join(", ", All.Select(policy => policy.Name))}."
-            : new[] { times.TimeToLive, times.StaleWhileRevalidate, times.StaleIfError }.All(IsAllowed)
+            : new[] { times.TimeToLive, times.StaleWhileRevalidate, times.StaleIfError, times.NotFound }.All(IsAllowed)
                 ? null
                 : "times must be from 0 to 1 day.";
 
@@ -48,10 +48,11 @@ internal sealed class CachePolicies(IOptions<CacheOptions> options)
     private static CachePolicy Create(string name, CacheTimes times, string[] query) =>
         new(name) { Times = times, Query = query, Tags = [DeliveriesTag] };
 
-    private static CacheTimes Seconds(int fresh, int whileRevalidating, int ifError) => new()
+    private static CacheTimes Seconds(int fresh, int whileRevalidating, int ifError, int notFound = 5) => new()
     {
         TimeToLive = TimeSpan.FromSeconds(fresh),
         StaleWhileRevalidate = TimeSpan.FromSeconds(whileRevalidating),
         StaleIfError = TimeSpan.FromSeconds(ifError),
+        NotFound = TimeSpan.FromSeconds(notFound),
     };
 }

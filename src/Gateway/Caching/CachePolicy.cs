@@ -43,6 +43,9 @@ internal sealed class CacheTimes
 
     /// <summary>How long a response that is no longer fresh is served instead of a failure.</summary>
     public TimeSpan StaleIfError { get; set; }
+
+    /// <summary>How long a response with status 404 is fresh. It is not served after that.</summary>
+    public TimeSpan NotFound { get; set; }
 }
 
 /// <summary>Endpoint metadata: the tags that change when a POST, PUT, PATCH or DELETE request succeeds.</summary>

@@ -9,6 +9,8 @@ namespace DroneDelivery.Gateway.Caching;
 /// </summary>
 internal sealed class RefreshRecorder(CacheStore store, CacheTags tags, IOptions<CacheOptions> options, TimeProvider time)
 {
+    private static readonly CacheTimes NeverStale = new();
+
     /// <summary>Returns the fresh response that another refresh has stored; null if there is none.</summary>
     public CachedAnswer? FindFresh(CacheRefresh refresh) =>
         store.Find(refresh.Key) is { Answer: { } answer } entry
@@ -35,7 +37,7 @@ internal sealed class RefreshRecorder(CacheStore store, CacheTags tags, IOptions
         }
 
         var answer = request.TakeAnswer();
-        Keep(refresh, answer, AnswerRules.TimeToLive(headers, refresh.Policy));
+        Keep(refresh, answer, AnswerRules.TimeToLive(answer.Status, headers, refresh.Policy.Times));
         return new RefreshResult(answer);
     }
 
@@ -66,7 +68,7 @@ internal sealed class RefreshRecorder(CacheStore store, CacheTags tags, IOptions
             return;
         }
 
-        if (answer.Status != StatusCodes.Status200OK || timeToLive <= TimeSpan.Zero)
+        if (timeToLive <= TimeSpan.Zero)
         {
             store.Remove(refresh.Key);
             return;
@@ -83,16 +85,21 @@ internal sealed class RefreshRecorder(CacheStore store, CacheTags tags, IOptions
         }
     }
 
-    private CacheEntry EntryOf(CacheRefresh refresh, CachedAnswer answer, TimeSpan timeToLive) => new()
+    private CacheEntry EntryOf(CacheRefresh refresh, CachedAnswer answer, TimeSpan timeToLive)
     {
-        Key = refresh.Key,
-        Answer = answer,
-        AskedAt = refresh.AskedAt,
-        MadeAt = time.GetTimestamp(),
-        FreshUntil = InFuture(timeToLive),
-        ServedStaleUntil = InFuture(timeToLive + refresh.Policy.Times.StaleWhileRevalidate),
-        KeptUntil = InFuture(timeToLive + refresh.Policy.Times.StaleIfError),
-    };
+        // A stale 404 could hide data that was created since without a request to this gateway.
+        var times = answer.Status == StatusCodes.Status404NotFound ? NeverStale : refresh.Policy.Times;
+        return new()
+        {
+            Key = refresh.Key,
+            Answer = answer,
+            AskedAt = refresh.AskedAt,
+            MadeAt = time.GetTimestamp(),
+            FreshUntil = InFuture(timeToLive),
+            ServedStaleUntil = InFuture(timeToLive + times.StaleWhileRevalidate),
+            KeptUntil = InFuture(timeToLive + times.StaleIfError),
+        };
+    }
 
     // Without this entry, later requests would wait, one after another, for a response that they cannot share.
     private RefreshResult KeepNothing(CacheRefresh refresh)

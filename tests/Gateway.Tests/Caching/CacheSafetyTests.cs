@@ -127,12 +127,12 @@ public sealed class CacheSafetyTests
     }
 
     [Theory]
-    [InlineData(HttpStatusCode.NotFound)]
     [InlineData(HttpStatusCode.InternalServerError)]
     [InlineData(HttpStatusCode.NoContent)]
     [InlineData(HttpStatusCode.Found)]
     [InlineData(HttpStatusCode.PartialContent)]
-    public async Task Answer_Not200_IsNotKept(HttpStatusCode status)
+    [InlineData(HttpStatusCode.Gone)]
+    public async Task Answer_Not200Or404_IsNotKept(HttpStatusCode status)
     {
         await using var gateway = await CachedGateway.StartAsync();
         gateway.Delivery.Answer("/deliveries", (int)status);
