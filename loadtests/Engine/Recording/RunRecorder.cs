@@ -115,6 +115,10 @@ internal sealed class RunRecorder(
         if (!_interrupted || now <= _end)
         {
             Totals.AddCall(name, now - from, end);
+            if (now < _end)
+            {
+                _seconds.RecordCall(end);
+            }
         }
     }
 

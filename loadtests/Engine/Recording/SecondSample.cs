@@ -21,6 +21,14 @@ public readonly record struct SecondSample(
     /// <summary>Arrivals of an open loop that were dropped in this second; 0 in a closed loop, null if not known.</summary>
     public long? Dropped { get; init; }
 
+    /// <summary>The named calls that ended in this second, if iterations make several; null if they do not.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public long? Calls { get; init; }
+
+    /// <summary>Those of <see cref="Calls"/> that failed.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public long? FailedCalls { get; init; }
+
     /// <summary>The names of the latencies that are lower bounds; null when there are none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? AtLeast

@@ -14,6 +14,9 @@ internal sealed class SecondSeries(bool keepsClosed)
     private readonly List<SecondSample> _closed = [];
     private int _second;
     private PhaseState _before;
+    private bool _hasCalls;
+    private long _calls;
+    private long _failedCalls;
 
     public TimeSpan NextBoundary => TimeSpan.FromSeconds(_second + 1);
 
@@ -22,6 +25,14 @@ internal sealed class SecondSeries(bool keepsClosed)
 
     /// <summary>Requests that ended after the end of the phase. <see cref="Finish"/> merges it into the last second.</summary>
     public LatencyDistribution AfterEnd { get; } = new();
+
+    /// <summary>Counts a named call that ended in the second that is not closed yet.</summary>
+    public void RecordCall(RequestEnd end)
+    {
+        _hasCalls = true;
+        _calls++;
+        _failedCalls += end == RequestEnd.Success ? 0 : 1;
+    }
 
     /// <summary>Closes the seconds that are over. The last second of the phase stays open until <see cref="Finish"/>.</summary>
     public void Roll(TimeSpan now, TimeSpan end, PhaseState state)
@@ -66,6 +77,7 @@ internal sealed class SecondSeries(bool keepsClosed)
         }
 
         _before = state;
+        (_calls, _failedCalls) = (0, 0);
         _second++;
         Current.Clear();
     }
@@ -78,6 +90,8 @@ internal sealed class SecondSeries(bool keepsClosed)
         InFlight = state.InFlight,
         Sent = state.Sent - _before.Sent,
         Dropped = Current.Dropped,
+        Calls = _hasCalls ? _calls : null,
+        FailedCalls = _hasCalls ? _failedCalls : null,
         Latency = Current.ToBytes(),
     };
 }

@@ -123,8 +123,25 @@ public sealed record LoadRecord(
     /// <summary>Successful requests answered during the load, per elapsed second.</summary>
     public double RequestsPerSecond => DurationSeconds > 0 ? (Successful - AnsweredLate) / DurationSeconds : 0;
 
+    /// <summary>The calls of iterations that make several, by name; empty if they do not.</summary>
+    public IReadOnlyList<CallRecord> Calls { get; init; } = [];
+
+    /// <summary>These calls together; null without them.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public CallRecord? AllCalls { get; init; }
+
     /// <summary>Mean think time of a user between an answer and the next request, in ms; null without think time.</summary>
     public double? ThinkTimeMs { get; init; }
+}
+
+/// <summary>Calls of iterations. Those without an answer at the end are among the failed ones.</summary>
+public sealed record CallRecord(string Name, long Successful, long Failed, LatencySummary Latency)
+{
+    public static CallRecord FromLatency(string name, LatencyDistribution latency) =>
+        new(name, latency.Successes.Count, latency.Failed, LatencySummary.FromDistribution(latency));
+
+    [JsonIgnore]
+    public double FailedShare => Failed == 0 ? 0 : (double)Failed / (Successful + Failed);
 }
 
 /// <summary>The arrivals of an open loop.</summary>

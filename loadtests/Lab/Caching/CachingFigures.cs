@@ -1,6 +1,9 @@
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
-/// <summary>The rate, errors, latency and CPU of one run.</summary>
+/// <summary>
+/// The rate, errors, latency and CPU of one run. If its arrivals are iterations, rate, errors and latency are those of their
+/// requests.
+/// </summary>
 public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
 {
     /// <summary>The suffix of a smoke run's scenario in the manifest, after the variant's name.</summary>
@@ -11,11 +14,29 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
 
     public bool IsSmoke => Record.Manifest.Scenario.EndsWith(SmokeSuffix, StringComparison.Ordinal);
 
-    public LatencyValue P95 => Record.Load.Latency.P95;
+    /// <summary>The requests of iterations; null if each arrival is one request.</summary>
+    private CallRecord? Requests => Record.Load.AllCalls;
+
+    /// <summary>Successful requests that were answered during the load, per second.</summary>
+    public double RequestsPerSecond => Requests is null
+        ? Record.Load.RequestsPerSecond
+        : Record.Load.Seconds.Sum(SuccessfulIn) / Record.Load.DurationSeconds;
+
+    public LatencyValue P95 => (Requests?.Latency ?? Record.Load.Latency).P95;
+
+    public double FailedShare => Requests?.FailedShare ?? Record.Load.FailedShare;
+
+    /// <summary>Arrivals a second in the first second in which a request failed; null if none failed before the end.</summary>
+    public double? FirstErrorPerSecond => Record.Load.Seconds.Where(second => FailedIn(second) > 0)
+        .Select(second => (double?)(second.Sent + (second.Dropped ?? 0)) / second.Length).FirstOrDefault();
 
     /// <summary>The share of arrivals, 0 to 1, dropped since too many requests were in flight; null for a closed loop.</summary>
     public double? DroppedShare =>
         Record.Load.Arrivals is { Asked: > 0 and var due, Dropped: { } dropped } ? dropped / due : null;
+
+    public static double SuccessfulIn(SecondSample second) => second.Calls - second.FailedCalls ?? second.Successful;
+
+    public static double FailedIn(SecondSample second) => second.FailedCalls ?? second.Failed;
 
     /// <summary>Null for a warm-up.</summary>
     /// <exception cref="InvalidDataException">The run is of another lab.</exception>

@@ -2,8 +2,12 @@ namespace DroneDelivery.LoadTests.Lab.Caching;
 
 /// <summary>The requests of the caching study's users to the gateway.</summary>
 /// <param name="run">The prefix of a run's idempotency keys, so that creates of different runs are not replays.</param>
-public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World world, string run)
+/// <param name="time">The clock for the pauses of an iteration.</param>
+public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World world, string run, TimeProvider time)
 {
+    private const int ItemsOfList = 7;
+    private const int RequestsOfIteration = ItemsOfList + 2;
+
     private readonly OwnerMonth[] _fullMonths = [.. FullMonthsOf(world)];
 
     private readonly PreparedRequest[] _reports =
@@ -14,37 +18,65 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
 
     /// <summary>Requests the report of a random month. It is one arrival of the breakpoint.</summary>
     public ValueTask<RequestOutcome> ReportAsync(UserIteration iteration, CancellationToken cancellationToken) =>
-        client.SendAsync(_reports[iteration.Random.Next(_reports.Length)], cancellationToken);
+        SendAsync(_reports[iteration.Random.Next(_reports.Length)], iteration, cancellationToken);
 
-    public ValueTask<RequestOutcome> CreateAsync(UserIteration iteration, CancellationToken cancellationToken)
-    {
-        var month = _fullMonths[iteration.Random.Next(_fullMonths.Length)];
-        return client.SendAsync(Create(month, iteration), cancellationToken);
-    }
+    public ValueTask<RequestOutcome> CreateAsync(UserIteration iteration, CancellationToken cancellationToken) =>
+        SendAsync(Create(RandomMonth(iteration), iteration), iteration, cancellationToken);
 
     /// <summary>One request of a sequence: the list of an owner's month, each delivery in it, then a create.</summary>
     public ValueTask<RequestOutcome> SmokeAsync(UserIteration iteration, CancellationToken cancellationToken)
     {
         var month = _fullMonths[iteration.User % _fullMonths.Length];
-        var (owner, deliveries) = (month.OwnerId, month.DeliveryIds);
-        var turn = (int)(iteration.Number % (deliveries.Count + 2));
-        var request = turn switch
+        var request = RequestOf(month, (int)(iteration.Number % RequestsOfIteration), iteration).Request;
+        return SendAsync(request, iteration, cancellationToken);
+    }
+
+    /// <summary>
+    /// The whole sequence for a random month, with pauses. A request that fails does not end it; the outcome is that of the first
+    /// one that failed.
+    /// </summary>
+    public async ValueTask<RequestOutcome> IterationAsync(UserIteration iteration, CancellationToken cancellationToken)
+    {
+        var month = RandomMonth(iteration);
+        RequestOutcome? failure = null;
+        var last = default(RequestOutcome);
+        for (var turn = 0; turn < RequestsOfIteration; turn++)
         {
-            0 => Get(gateway, $"/api/deliveries?ownerId={owner}&year={month.Month.Year}&month={month.Month.Month}"),
-            _ when turn <= deliveries.Count => Get(gateway, $"/api/deliveries/{deliveries[turn - 1]}?ownerId={owner}"),
-            _ => Create(month, iteration),
-        };
-        return client.SendAsync(request, cancellationToken);
+            await (turn > 0 ? Task.Delay(CachingLoad.Pause, time, cancellationToken) : Task.CompletedTask);
+            var (name, request) = RequestOf(month, turn, iteration);
+            last = await iteration.CallAsync(name, token => SendAsync(request, iteration, token), cancellationToken);
+            failure ??= last.IsSuccess ? null : last;
+        }
+
+        return failure ?? last;
     }
 
     private static PreparedRequest Get(Uri gateway, string path) => PreparedRequest.Get(new Uri(gateway, path));
+
+    private ValueTask<RequestOutcome> SendAsync(
+        PreparedRequest request, UserIteration iteration, CancellationToken cancellationToken) =>
+        client.SendAsync(request.WithHeader("traceparent", iteration.TraceParent), cancellationToken);
+
+    private OwnerMonth RandomMonth(UserIteration iteration) => _fullMonths[iteration.Random.Next(_fullMonths.Length)];
+
+    /// <param name="turn">The number of the request in the sequence, from 0.</param>
+    private (string Name, PreparedRequest Request) RequestOf(OwnerMonth month, int turn, UserIteration iteration)
+    {
+        var (owner, (year, number)) = (month.OwnerId, (month.Month.Year, month.Month.Month));
+        return turn switch
+        {
+            0 => ("list", Get(gateway, $"/api/deliveries?ownerId={owner}&year={year}&month={number}")),
+            <= ItemsOfList => ("item", Get(gateway, $"/api/deliveries/{month.DeliveryIds[turn - 1]}?ownerId={owner}")),
+            _ => ("create", Create(month, iteration)),
+        };
+    }
 
     /// <summary>Months with seven deliveries, whose lists have about 7 KB.</summary>
     private static IEnumerable<OwnerMonth> FullMonthsOf(World world) =>
         from owner in world.OwnerIds.Take(100)
         from month in Enumerable.Range(0, world.Months).Select(world.FirstMonth.Plus)
         let deliveries = world.DeliveriesOf(owner, month.Year, month.Month)
-        where deliveries.Count == 7
+        where deliveries.Count == ItemsOfList
         select new OwnerMonth(owner, month, [.. deliveries.Select(delivery => delivery.DeliveryId)]);
 
     private PreparedRequest Create(OwnerMonth month, UserIteration iteration) => new(

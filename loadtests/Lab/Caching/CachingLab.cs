@@ -16,7 +16,7 @@ public static class CachingLab
         new("gateway-warmed", "at the gateway, warmed", new(734, 58, 96)) { Gateway = "gateway", IsWarmed = true };
 
     public static CachingVariant Creates { get; } =
-        new("creates", "creates only", new(384, 14, 55)) { Gateway = "gateway", IsCreates = true };
+        new("creates", "creates only", new(384, 14, 55) { FirstErrorPerSecond = 100 }) { Gateway = "gateway", IsCreates = true };
 
     public static IReadOnlyList<CachingVariant> Variants { get; } = [None, Service, GatewayCold, GatewayWarmed, Creates];
 
@@ -57,4 +57,8 @@ public sealed record CachingVariant(string Name, string Title, CachingPublished 
 /// <summary>The published figures of the breakpoint.</summary>
 /// <param name="P95Seconds">The 95th percentile of latency.</param>
 /// <param name="FailedPercent">The percentage of requests that failed.</param>
-public sealed record CachingPublished(double RequestsPerSecond, double P95Seconds, double FailedPercent);
+public sealed record CachingPublished(double RequestsPerSecond, double P95Seconds, double FailedPercent)
+{
+    /// <summary>The rate near which the first errors appeared; null if it was not published.</summary>
+    public double? FirstErrorPerSecond { get; init; }
+}

@@ -30,14 +30,21 @@ internal sealed class CachingRun(
             say("  warm-up");
             await RunAsync(
                 $"{variant.Name}-warm-up", CachingFigures.WarmUp, CachingLoad.WarmUp(duration), CachingFigures.WarmUp,
-                journey => journey.ReportAsync, cancellationToken);
+                ArrivalOf, cancellationToken);
         }
 
         say("  breakpoint");
         folders.Add(await RunAsync(
-            variant.Name, variant.Name, CachingLoad.Breakpoint(duration), CachingLoad.Describe(duration),
-            journey => variant.IsCreates ? journey.CreateAsync : journey.ReportAsync, cancellationToken));
+            variant.Name, variant.Name, CachingLoad.Breakpoint(duration, MaxInFlight),
+            CachingLoad.Describe(duration, variant, settings.Arrivals), ArrivalOf, cancellationToken));
     }
+
+    private int MaxInFlight => CachingLoad.MaxInFlightOf(variant, settings.Arrivals);
+
+    private UserAction ArrivalOf(CachingJourney journey) =>
+        variant.IsCreates ? journey.CreateAsync
+        : settings.Arrivals == CachingArrivals.Report ? journey.ReportAsync
+        : journey.IterationAsync;
 
     private Task<RunFolder> RunAsync(
         string folder, string name, LoadProfile profile, string load, Func<CachingJourney, UserAction> action,
@@ -45,10 +52,11 @@ internal sealed class CachingRun(
     {
         var plan = new RunPlan(
             profile,
-            client => action(new CachingJourney(client, session.System.Addresses.GatewayUri, session.System.World, name)),
+            client => action(
+                new CachingJourney(client, session.System.Addresses.GatewayUri, session.System.World, name, time)),
             Describe(name, load))
         {
-            Client = new HttpLoadOptions { Connections = CachingLoad.MaxInFlight, Timeout = TimeSpan.FromSeconds(60) },
+            Client = new HttpLoadOptions { Connections = MaxInFlight, Timeout = TimeSpan.FromSeconds(60) },
         };
         var run = new MeasuredRun(session.Watched(CachingLab.ScenarioOf(variant)), plan, settings.Engine, time);
         return run.RunAsync(

@@ -25,7 +25,7 @@ public static class CachingStudy
         var breakpoints = runs.Where(run => !run.IsSmoke).ToList();
         return new Study(
             StudyEnvelope.FromRuns([.. runs.Select(run => run.Record)], "where the cache sits"),
-            "A month's report is requested at a growing rate: without a cache, with one in the service, and at the gateway.",
+            "Deliveries are read and created at a growing rate: without a cache, with one in the service, and at the gateway.",
             [
                 .. Section("breakpoint", "Breakpoint", breakpoints),
                 new StudySection("gain", "What the cache gains", new StudyNotes([.. Gains(runs).OfType<string>()])),
@@ -55,7 +55,7 @@ public static class CachingStudy
     ];
 
     private static double? RateOf(IReadOnlyList<CachingFigures> runs, CachingVariant variant) =>
-        runs.FirstOrDefault(run => run.Variant == variant && !run.IsSmoke)?.Record.Load.RequestsPerSecond;
+        runs.FirstOrDefault(run => run.Variant == variant && !run.IsSmoke)?.RequestsPerSecond;
 
     private static IReadOnlyList<StudySection> Section(string key, string title, IReadOnlyList<CachingFigures> runs) =>
         runs.Count == 0 ? [] : [new(key, title, Table(key, $"{title}: {runs[0].Record.Manifest.Load}", runs))];
@@ -66,14 +66,18 @@ public static class CachingStudy
         var table = new StudyTableBuilder<CachingFigures>(key, title)
             .Words("title", "where the cache sits", run => run.Variant.Title)
             .Data("variant", run => run.Variant.Name)
-            .Number("requestsPerSecond", "req/s", run => run.Record.Load.RequestsPerSecond)
+            .Number("requestsPerSecond", "req/s", run => run.RequestsPerSecond)
             .Number("publishedRequestsPerSecond", "published", run => Published(run)?.RequestsPerSecond)
             .Latency("p95Seconds", "p95", run => run.P95 with { Milliseconds = run.P95.Milliseconds / 1000 }, Seconds)
             .Number("successP95Seconds", "p95 of successes", run => run.Record.Load.Successes?.P95Ms / 1000, Seconds)
             .Number("publishedP95Seconds", "published", run => Published(run)?.P95Seconds, Seconds)
-            .Percent("failedShare", "failed", run => run.Record.Load.FailedShare)
+            .Percent("failedShare", "failed", run => run.FailedShare)
             .Percent("publishedFailedShare", "published", run => Published(run)?.FailedPercent / 100)
-            .Percent("droppedShare", "dropped", run => run.DroppedShare);
+            .Number("firstErrorPerSecond", "first error at", run => run.FirstErrorPerSecond, rate => $"{rate:0}/s")
+            .Number(
+                "publishedFirstErrorPerSecond", "published", run => Published(run)?.FirstErrorPerSecond, rate => $"{rate:0}/s")
+            .Percent("droppedShare", "dropped", run => run.DroppedShare)
+            .Data("dropped", run => run.Record.Load.Arrivals?.Dropped);
         foreach (var (name, cores) in Processes)
         {
             table.Number(cores, $"CPU {name}", run => run.Record.CoresOf(name));
@@ -82,8 +86,9 @@ public static class CachingStudy
         return table.Build(runs) with
         {
             Explanation = "CPU in cores, mean. Failed: share of the requests sent that got an error or no answer. "
-                + "Dropped: share of the arrivals that were due and not sent, because "
-                + $"{Count(CachingLoad.MaxInFlight)} requests were in flight. p95 is not stated if more than 5 % were dropped.",
+                + "First error at: arrivals a second when the first request failed. "
+                + "Dropped: share of the arrivals that were due and not sent, because as many as allowed were in flight. "
+                + "p95 is not stated if more than 5 % were dropped.",
         };
     }
 
@@ -91,18 +96,18 @@ public static class CachingStudy
 
     private static IEnumerable<StudyChart> Charts(IReadOnlyList<CachingFigures> runs)
     {
-        var highest = runs.MaxBy(run => run.Record.Load.RequestsPerSecond)!;
+        var highest = runs.MaxBy(run => run.RequestsPerSecond)!;
         yield return Lines(
             "Successful requests over time",
             $"The arrival rate grows steadily; {highest.Variant.Title} serves most, "
-            + $"{Short(highest.Record.Load.RequestsPerSecond)} req/s.",
+            + $"{Short(highest.RequestsPerSecond)} req/s.",
             runs,
-            second => second.Successful);
+            CachingFigures.SuccessfulIn);
         yield return Lines(
             "Failed requests over time",
             "Answered with an error or timed out, by the second in which they ended.",
             runs,
-            second => second.Failed);
+            CachingFigures.FailedIn);
     }
 
     private static StudyChart Lines(

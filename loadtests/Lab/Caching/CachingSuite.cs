@@ -19,9 +19,10 @@ internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
 }
 
 /// <summary>The settings of a run of the caching lab.</summary>
+/// <param name="Arrivals">What each arrival of a breakpoint does.</param>
 /// <param name="Duration">The duration of each breakpoint.</param>
 /// <param name="Folder">The folder for run folders.</param>
 /// <param name="Command">The command line that repeats the run.</param>
 internal sealed record CachingSettings(
-    IReadOnlyList<CachingVariant> Variants, SimulationProfile Profile, TimeSpan Duration, string Folder, string Command,
-    LoadEngine Engine);
+    IReadOnlyList<CachingVariant> Variants, CachingArrivals Arrivals, SimulationProfile Profile, TimeSpan Duration, string Folder,
+    string Command, LoadEngine Engine);

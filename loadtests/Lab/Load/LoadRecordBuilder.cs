@@ -20,6 +20,8 @@ internal static class LoadRecordBuilder
         Unanswered = result.Unanswered,
         Successes = result.Latency.Failed > 0 ? LatencySummary.FromHistogram(result.Latency.Successes) : null,
         AnsweredLate = result.CompletedLate,
+        Calls = [.. result.Calls.Select(call => CallRecord.FromLatency(call.Name, call.Latency))],
+        AllCalls = Together(result.Calls),
         PlannedSeconds = profile.Requests is null ? profile.Duration.TotalSeconds : null,
         PlannedRequests = profile.Requests,
         ThinkTimeMs = profile is ClosedLoopProfile { ThinkTime.Mean: var mean } && mean > TimeSpan.Zero
@@ -29,6 +31,13 @@ internal static class LoadRecordBuilder
             ? new ArrivalRecord(asked.Expected, result.Late, result.Dropped)
             : null,
     };
+
+    private static CallRecord? Together(IReadOnlyList<CallFigures> calls)
+    {
+        var all = new LatencyDistribution();
+        calls.ToList().ForEach(call => all.Merge(call.Latency));
+        return calls.Count == 0 ? null : CallRecord.FromLatency("all", all);
+    }
 
     private static GeneratorRecord Describe(GeneratorUsage generator, LatencySummary lateness) => new(
         lateness.P50Ms, lateness.P99Ms, lateness.MaxMs, generator.ShareOfOneCore, generator.WasLimit)

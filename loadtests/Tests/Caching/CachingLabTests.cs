@@ -13,7 +13,7 @@ public sealed class CachingLabTests : LabTest
     {
         await Lab.RunAsync(
             CachingCommand.Create(LabRun.Engine, TimeProvider.System),
-            "--cache", "gateway-cold", "--seconds", "3");
+            "--cache", "gateway-cold", "--arrivals", "report", "--seconds", "3");
 
         var (smoke, breakpoint) = (await Lab.ReadRunAsync("gateway-cold-smoke"), await Lab.ReadRunAsync("gateway-cold"));
         Assert.Equal((0, 0), (smoke.Load.ClientErrors, smoke.Load.Unanswered));

@@ -24,6 +24,8 @@ public sealed class JourneyMixTests
         Assert.Equal(4, result.Completed);
         Assert.Equal((1_000_000, 1_000_000), (result.Latency.All().Min, result.Latency.All().Max));
         Assert.Equal([("list", 4, 0, 200_000), ("detail", 4, 0, 300_000)], Figures(result));
+        // A call that ends with a second belongs to the next one, and the last call ends with the load.
+        Assert.Equal([1, 2, 2, 2], result.Seconds.Select(second => second.Calls));
     }
 
     [Fact]
@@ -36,6 +38,7 @@ public sealed class JourneyMixTests
         Assert.Equal((0, 2), (result.Completed, result.Failed));
         Assert.Equal(2, result.FailuresByReason["detail: HTTP 503"]);
         Assert.Equal([("list", 2, 0, 100_000), ("detail", 0, 2, 0)], Figures(result));
+        Assert.Equal((4, 2), (result.Seconds[0].Calls, result.Seconds[0].FailedCalls));
     }
 
     [Fact]

@@ -31,6 +31,14 @@ public sealed class CachingLabTests
         var warmUp = CachingLoad.WarmUp(CachingLoad.Full);
 
         Assert.Equal((150_000.0, 1_000), (profile.Arrivals.Expected, profile.MaxInFlight));
+        Assert.Equal(
+            [1_000, 10_000, 1_000],
+            new[]
+            {
+                CachingLoad.MaxInFlightOf(CachingLab.GatewayCold, CachingArrivals.Iteration),
+                CachingLoad.MaxInFlightOf(CachingLab.GatewayWarmed, CachingArrivals.Iteration),
+                CachingLoad.MaxInFlightOf(CachingLab.GatewayWarmed, CachingArrivals.Report),
+            });
         Assert.Equal((600.0, TimeSpan.FromMinutes(1)), (warmUp.Arrivals.Expected, warmUp.Duration));
     }
 }

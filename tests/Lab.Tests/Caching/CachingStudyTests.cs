@@ -1,4 +1,5 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Caching;
@@ -39,6 +40,31 @@ public sealed class CachingStudyTests
     [Fact]
     public void FailedShare_NothingSent_IsZero() => Assert.Equal(0, Run(CachingLab.None, successful: 0).Record.Load.FailedShare);
 
+    // Of two seconds the first has no failure. Iterations have another rate and other failures than their requests.
+    [Fact]
+    public void Figures_ArrivalsAreIterations_AreThoseOfTheirRequests()
+    {
+        var run = Run(CachingLab.None, successful: 100);
+        var second = default(SecondSample) with
+        {
+            Length = 1, Successful = 1, Failed = 1, Calls = 90, FailedCalls = 0, Sent = 20, Dropped = 5,
+        };
+        var figures = run with
+        {
+            Record = run.Record with
+            {
+                Load = run.Record.Load with
+                {
+                    AllCalls = new CallRecord("all", 150, 50, SampleRecords.Latency(200)),
+                    Seconds = [second, second with { Second = 1, FailedCalls = 30, Sent = 30 }],
+                },
+            },
+        };
+
+        Assert.Equal((15.0, 0.25, 35.0), (figures.RequestsPerSecond, figures.FailedShare, figures.FirstErrorPerSecond));
+        Assert.Equal(360, figures.P95.Milliseconds);
+    }
+
     [Fact]
     public void Gain_WarmedAndNone_IsTheirRatio()
     {
@@ -53,7 +79,7 @@ public sealed class CachingStudyTests
     {
         var text = StudyText.Render(CachingStudy.Build([Run(CachingLab.GatewayWarmed, 100)]));
 
-        Assert.Matches(@"at the gateway, warmed +10 +734 +\S+ s +– +58 s +50 % +96 % +75 %", text);
+        Assert.Matches(@"at the gateway, warmed +10 +734 +\S+ s +– +58 s +50 % +96 % +\S+ +– +75 %", text);
     }
 
     [Fact]

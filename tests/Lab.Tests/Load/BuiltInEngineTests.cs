@@ -38,6 +38,23 @@ public sealed class BuiltInEngineTests
         Assert.NotEqual(0, load.Successful);
         Assert.Equal(20, load.ThinkTimeMs);
         Assert.Null(load.Arrivals);
+        Assert.Equal((0, null, null), (load.Calls.Count, load.AllCalls, load.Seconds[0].Calls));
+    }
+
+    [Fact]
+    public async Task RunAsync_IterationsOfCalls_RecordsThemByNameAndTogether()
+    {
+        var profile = new ClosedLoopProfile(
+            [LoadStep.Hold(1, Duration)], ThinkTime.Fixed(Duration), TimeSpan.Zero, 0, SimulatedRoundTrip.None, Seed: 1);
+
+        var load = await RunAsync(profile, async (iteration, token) =>
+        {
+            await iteration.CallAsync("list", _ => ValueTask.FromResult(new RequestOutcome(200, null, 2)), token);
+            return await iteration.CallAsync("item", _ => ValueTask.FromResult(new RequestOutcome(503, null, 2)), token);
+        });
+
+        Assert.Equal([("list", 1, 0), ("item", 0, 1)], load.Calls.Select(call => (call.Name, call.Successful, call.Failed)));
+        Assert.Equal((1, 1, 0.5), (load.AllCalls!.Successful, load.AllCalls.Failed, load.AllCalls.FailedShare));
     }
 
     [Fact]
