@@ -7,10 +7,25 @@ public static class CachingLab
 
     public static CachingVariant None { get; } = new("none", "no cache", new(16, 60, 70));
 
-    public static CachingVariant Service { get; } = new("service", "in the service", new(81, 11, 0)) { Service = "memory" };
+    public static CachingVariant Service { get; } = new("service", "in the service", Published: null) { Service = "memory" };
+
+    public static CachingVariant ServiceRedis { get; } =
+        new("service-redis", "in the service (Redis)", new(81, 11, 0)) { Service = "redis" };
 
     public static CachingVariant GatewayCold { get; } =
         new("gateway-cold", "at the gateway, cold", new(363, 60, 83)) { Gateway = "gateway" };
+
+    /// <summary>Each request that misses is sent to Delivery.</summary>
+    public static CachingVariant GatewayStampede { get; } = GatewayCold with
+    {
+        Name = "gateway-stampede", Title = "at the gateway, cold, without coalescing", Coalescing = "off",
+    };
+
+    public static CachingVariant GatewayStampedeShedding { get; } = GatewayStampede with
+    {
+        Name = "gateway-stampede-shedding", Title = "at the gateway, cold, without coalescing, with load shedding",
+        Published = null, Shedding = "adaptive",
+    };
 
     public static CachingVariant GatewayWarmed { get; } =
         new("gateway-warmed", "at the gateway, warmed", new(734, 58, 96)) { Gateway = "gateway", IsWarmed = true };
@@ -18,16 +33,23 @@ public static class CachingLab
     public static CachingVariant Creates { get; } =
         new("creates", "creates only", new(384, 14, 55) { FirstErrorPerSecond = 100 }) { Gateway = "gateway", IsCreates = true };
 
-    public static IReadOnlyList<CachingVariant> Variants { get; } = [None, Service, GatewayCold, GatewayWarmed, Creates];
+    public static IReadOnlyList<CachingVariant> Variants { get; } =
+        [None, Service, ServiceRedis, GatewayCold, GatewayStampede, GatewayStampedeShedding, GatewayWarmed, Creates];
 
     /// <summary>
-    /// The services of the tuning study's last test, with the variant's cache. The gateway does not shed load, which would hide
-    /// the effect of a cache on an overload.
+    /// The services of the tuning study's last test, with the variant's cache. The gateway sheds load in one variant only, since
+    /// that would hide the effect of a cache on an overload.
     /// </summary>
-    public static TuningScenario ScenarioOf(CachingVariant variant) => TuningLab.OwnerKey with
+    /// <param name="redis">Host and port, for a variant that uses Redis.</param>
+    public static TuningScenario ScenarioOf(CachingVariant variant, string? redis = null) => TuningLab.OwnerKey with
     {
-        GatewayFlags = new Dictionary<string, string> { ["--cache"] = variant.Gateway, ["--shedding"] = "none" },
-        MoreDeliveryFlags = new Dictionary<string, string> { ["--cache"] = variant.Service },
+        GatewayFlags = new Dictionary<string, string>
+        {
+            ["--cache"] = variant.Gateway, ["--cache-coalescing"] = variant.Coalescing, ["--shedding"] = variant.Shedding,
+        },
+        MoreDeliveryFlags = redis is null
+            ? new Dictionary<string, string> { ["--cache"] = variant.Service }
+            : new Dictionary<string, string> { ["--cache"] = variant.Service, ["--redis"] = redis },
     };
 
     public static CachingVariant? Find(string name) => Variants.FirstOrDefault(variant => variant.Name == name);
@@ -39,13 +61,23 @@ public static class CachingLab
 
 /// <summary>One variant of the study: the caches of the services, the load, and the published figures.</summary>
 /// <param name="Name">The name on the command line and in files.</param>
-public sealed record CachingVariant(string Name, string Title, CachingPublished Published)
+/// <param name="Published">Null for a variant that the published study does not have.</param>
+public sealed record CachingVariant(string Name, string Title, CachingPublished? Published)
 {
     /// <summary>The <c>--cache</c> flag of the Delivery service.</summary>
     public string Service { get; init; } = "none";
 
     /// <summary>The <c>--cache</c> flag of the gateway.</summary>
     public string Gateway { get; init; } = "none";
+
+    /// <summary>The <c>--cache-coalescing</c> flag of the gateway.</summary>
+    public string Coalescing { get; init; } = "on";
+
+    /// <summary>The <c>--shedding</c> flag of the gateway.</summary>
+    public string Shedding { get; init; } = "none";
+
+    /// <summary>Whether the lab starts a Redis server for it.</summary>
+    public bool UsesRedis => Service == "redis";
 
     /// <summary>Whether a light load fills the cache before the breakpoint.</summary>
     public bool IsWarmed { get; init; }

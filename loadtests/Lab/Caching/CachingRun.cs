@@ -6,15 +6,19 @@ namespace DroneDelivery.LoadTests.Lab.Caching;
 /// </summary>
 internal sealed class CachingRun(
     CachingSettings settings, CachingVariant variant, SystemSession session, Action<string> say, TimeProvider time)
+    : IAsyncDisposable
 {
+    private RedisProcess? _redis;
+
+    private TuningScenario Scenario => CachingLab.ScenarioOf(variant, _redis?.Address);
+
     /// <param name="folders">Receives the run folders of smoke and breakpoint.</param>
     public async Task RunAsync(List<RunFolder> folders, CancellationToken cancellationToken)
     {
-        var (scenario, smoke) = (CachingLab.ScenarioOf(variant), $"{variant.Name}{CachingFigures.SmokeSuffix}");
-        var duration = settings.Duration;
+        var (duration, smoke) = (settings.Duration, $"{variant.Name}{CachingFigures.SmokeSuffix}");
         if (!variant.IsCreates)
         {
-            await session.System.UseAsync(scenario, cancellationToken);
+            await StartAsync(cancellationToken);
             say("  smoke");
             folders.Add(await RunAsync(
                 smoke, smoke, CachingLoad.Smoke(duration), CachingLoad.DescribeSmoke(duration), journey => journey.SmokeAsync,
@@ -23,7 +27,7 @@ internal sealed class CachingRun(
 
         // A restart empties the caches. The gateway restarts only if its flags differ.
         await session.System.StopGatewayAsync();
-        await session.System.UseAsync(scenario, cancellationToken);
+        await StartAsync(cancellationToken);
         if (variant.IsWarmed)
         {
             // Its figures are not part of the study, but its run folder is kept.
@@ -37,6 +41,29 @@ internal sealed class CachingRun(
         folders.Add(await RunAsync(
             variant.Name, variant.Name, CachingLoad.Breakpoint(duration, MaxInFlight),
             CachingLoad.Describe(duration, variant, settings.Arrivals), ArrivalOf, cancellationToken));
+    }
+
+    public ValueTask DisposeAsync() => _redis?.DisposeAsync() ?? ValueTask.CompletedTask;
+
+    /// <summary>Starts the services that differ, and Delivery, with an empty Redis if the variant uses one.</summary>
+    private async Task StartAsync(CancellationToken cancellationToken)
+    {
+        await DisposeAsync();
+        _redis = variant.UsesRedis
+            ? await RedisProcess.StartAsync(Path.Combine(settings.Folder, "redis"), time, cancellationToken)
+            : null;
+        await session.System.UseAsync(Scenario, cancellationToken);
+    }
+
+    private WatchedSystem Watched()
+    {
+        var system = session.Watched(Scenario);
+        return _redis is not { } redis ? system : system with
+        {
+            Processes = [.. system.Processes, ("redis", redis.Id)],
+            WaitForFailureAsync = async token =>
+                await await Task.WhenAny(system.WaitForFailureAsync(token), redis.WaitForFailureAsync(token)),
+        };
     }
 
     private int MaxInFlight => CachingLoad.MaxInFlightOf(variant, settings.Arrivals);
@@ -58,7 +85,7 @@ internal sealed class CachingRun(
         {
             Client = new HttpLoadOptions { Connections = MaxInFlight, Timeout = TimeSpan.FromSeconds(60) },
         };
-        var run = new MeasuredRun(session.Watched(CachingLab.ScenarioOf(variant)), plan, settings.Engine, time);
+        var run = new MeasuredRun(Watched(), plan, settings.Engine, time);
         return run.RunAsync(
             Path.Combine(settings.Folder, folder),
             (running, stop) => run.Load.SayAsync(say, profile.Duration, running, time, stop),
@@ -71,9 +98,11 @@ internal sealed class CachingRun(
         Profile = settings.Profile.Name, ProfileSettings = settings.Profile.Describe(),
         Mode = RunManifestBuilder.ModeOf(settings.Duration, CachingLoad.Quick, CachingLoad.Full, "a breakpoint"),
         Command = settings.Command, Machine = session.Machine,
-        Configuration = new Dictionary<string, string>(CachingLab.ScenarioOf(variant).DeliveryFlags)
+        Configuration = new Dictionary<string, string>(Scenario.DeliveryFlags)
         {
             ["gateway --cache"] = variant.Gateway,
+            ["gateway --cache-coalescing"] = variant.Coalescing,
+            ["gateway --shedding"] = variant.Shedding,
         },
         Load = load,
     };

@@ -7,7 +7,7 @@ public static class CachingStudy
 
     private static readonly (string Name, string Key)[] Processes =
     [
-        ("gateway", "gatewayCores"), ("delivery", "deliveryCores"), ("cosmos-emulator", "emulatorCores"),
+        ("gateway", "gatewayCores"), ("delivery", "deliveryCores"), ("redis", "redisCores"), ("cosmos-emulator", "emulatorCores"),
         ("load-generator", "generatorCores"),
     ];
 

@@ -9,12 +9,30 @@ internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
 
     private async Task RunAllAsync(List<RunFolder> folders, Action<string> say, CancellationToken cancellationToken)
     {
+        var variants = FindRunnable(say);
         await using var session = await SystemSession.StartAsync(settings.Profile, settings.Folder, say, time, cancellationToken);
-        foreach (var (index, variant) in settings.Variants.Index())
+        foreach (var (index, variant) in variants.Index())
         {
-            say($"{index + 1} of {settings.Variants.Count}: {variant.Title}");
-            await new CachingRun(settings, variant, session, say, time).RunAsync(folders, cancellationToken);
+            say($"{index + 1} of {variants.Count}: {variant.Title}");
+            await using var run = new CachingRun(settings, variant, session, say, time);
+            await run.RunAsync(folders, cancellationToken);
         }
+    }
+
+    private List<CachingVariant> FindRunnable(Action<string> say)
+    {
+        var (missing, runnable) = (new List<CachingVariant>(), settings.Variants.ToList());
+        if (!RedisProcess.IsInstalled)
+        {
+            missing = runnable.FindAll(variant => variant.UsesRedis);
+            runnable.RemoveAll(missing.Contains);
+        }
+
+        missing.ForEach(variant => say($"{variant.Name} is left out: {RedisProcess.Program} is not installed."));
+        return runnable.Count > 0
+            ? runnable
+            : throw new LabException(
+                $"{RedisProcess.Program} is not installed. Install it, or choose other variants with --cache.");
     }
 }
 

@@ -1,7 +1,7 @@
 using System.Text.RegularExpressions;
 using DroneDelivery.Deploy.Tests.Collector;
 using DroneDelivery.Deploy.Tests.Programs;
-using DroneDelivery.LoadTests.Lab.GatewayCost;
+using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.Deploy.Tests.Compose;
 

@@ -1,5 +1,5 @@
 using DroneDelivery.Deploy.Tests.Programs;
-using DroneDelivery.LoadTests.Lab.GatewayCost;
+using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.Deploy.Tests.Compose;
 

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using DroneDelivery.LoadTests.Lab.GatewayCost;
+using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.Deploy.Tests.Programs;
 

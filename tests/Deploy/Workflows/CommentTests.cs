@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using DroneDelivery.Deploy.Tests.Programs;
-using DroneDelivery.LoadTests.Lab.GatewayCost;
+using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.Deploy.Tests.Workflows;
 

@@ -5,16 +5,24 @@ namespace DroneDelivery.Lab.Tests.Caching;
 public sealed class CachingLabTests
 {
     [Theory]
-    [InlineData("none", "none", "none")]
-    [InlineData("service", "memory", "none")]
-    [InlineData("gateway-cold", "none", "gateway")]
-    [InlineData("gateway-warmed", "none", "gateway")]
-    public void Scenario_OfAVariant_HasItsCachesAndNoShedding(string name, string service, string gateway)
+    [InlineData("none", "none", "none", "on", "none")]
+    [InlineData("service", "memory", "none", "on", "none")]
+    [InlineData("service-redis", "redis", "none", "on", "none")]
+    [InlineData("gateway-cold", "none", "gateway", "on", "none")]
+    [InlineData("gateway-stampede", "none", "gateway", "off", "none")]
+    [InlineData("gateway-stampede-shedding", "none", "gateway", "off", "adaptive")]
+    [InlineData("gateway-warmed", "none", "gateway", "on", "none")]
+    public void Scenario_OfAVariant_HasItsCachesAndShedding(
+        string name, string service, string gateway, string coalescing, string shedding)
     {
-        var scenario = CachingLab.ScenarioOf(CachingLab.Find(name)!);
+        var variant = CachingLab.Find(name)!;
+        var scenario = CachingLab.ScenarioOf(variant, variant.UsesRedis ? "127.0.0.1:6380" : null);
 
         Assert.Equal(service, scenario.DeliveryFlags["--cache"]);
-        Assert.Equal((gateway, "none"), (scenario.GatewayFlags["--cache"], scenario.GatewayFlags["--shedding"]));
+        Assert.Equal(variant.UsesRedis ? "127.0.0.1:6380" : null, scenario.DeliveryFlags.GetValueOrDefault("--redis"));
+        Assert.Equal(
+            (gateway, coalescing, shedding),
+            (scenario.GatewayFlags["--cache"], scenario.GatewayFlags["--cache-coalescing"], scenario.GatewayFlags["--shedding"]));
     }
 
     [Fact]

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Net.Sockets;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
+using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.Lab.Tests.GatewayCost;
 

@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Lab.GatewayCost;
+namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>Finds optional programs that are installed on the machine.</summary>
 internal static class InstalledProgram

@@ -1,6 +1,6 @@
-using DroneDelivery.LoadTests.Lab.GatewayCost;
+using DroneDelivery.LoadTests.Lab.Processes;
 
-namespace DroneDelivery.Lab.Tests.GatewayCost;
+namespace DroneDelivery.Lab.Tests.Processes;
 
 public sealed class InstalledProgramTests
 {
