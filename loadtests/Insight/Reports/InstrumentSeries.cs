@@ -9,8 +9,8 @@ internal static class InstrumentSeries
 
     /// <summary>How much a counter grew in each second.</summary>
     public static IReadOnlyList<TimeSeries> PerSecond(ReportRun run, string instrument, double scale = 1) =>
-        Read(run, instrument, points => points.Zip(points.Skip(1), (before, after) =>
-            (SecondOf(run, after), after.GrowthSince(before) * scale / Math.Max(0.001, (after.Time - before.Time) / 1e9))));
+        Read(run, instrument, points => MetricSample.GrowthBySecond(points, run.Record.Manifest.StartedAt)
+            .Select(growth => (growth.Second, growth.Value * scale)));
 
     /// <summary>How much a counter grew during the measured load, by service.</summary>
     public static IReadOnlyDictionary<string, double> Growth(ReportRun run, string instrument)
@@ -27,9 +27,5 @@ internal static class InstrumentSeries
         TimeSeries.ByProcess(run, MetricSample.SumBySecond(
             run.Samples.Metrics.Where(sample => sample.Name == instrument), values));
 
-    private static int SecondOf(ReportRun run, MetricSample sample)
-    {
-        var started = run.Record.Manifest.StartedAt.ToUnixTimeMilliseconds();
-        return (int)Math.Floor(((sample.Time / 1e6) - started) / 1000);
-    }
+    private static int SecondOf(ReportRun run, MetricSample sample) => sample.SecondSince(run.Record.Manifest.StartedAt);
 }

@@ -30,6 +30,12 @@ public sealed record CosmosRecord(
     /// <summary>The properties of the container's documents; empty if they were not counted.</summary>
     public IReadOnlyList<PropertyRecord> Properties { get; init; } = [];
 
+    /// <summary>The size of the container's documents at the end of the run; null if it is not known.</summary>
+    public long? DocumentBytes { get; init; }
+
+    /// <summary>The size of the container's indexes at the end of the run; null if it is not known.</summary>
+    public long? IndexBytes { get; init; }
+
     /// <summary>The account on Azure, and how it was reached: <c>{host} in gateway mode</c>; null for the emulator.</summary>
     public string? Account { get; init; }
 

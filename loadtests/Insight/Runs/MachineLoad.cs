@@ -20,6 +20,12 @@ public sealed record MachineLoad(double StolenShare, double? OtherShare, double 
     public const double AllowedStolenShareAtRest = 0.01;
     public const double AllowedOtherShareAtRest = 0.05;
 
+    /// <summary>
+    /// Bytes that all processes sent over the loopback interface; null if the operating system does not report them. Linux does
+    /// not count the network traffic of single processes.
+    /// </summary>
+    public long? LoopbackBytes { get; init; }
+
     /// <summary>The process outside of the run that used the most CPU; null if none used any.</summary>
     public OtherProcess? Busiest { get; init; }
 }

@@ -138,7 +138,14 @@ public sealed record LoadRecord(
 public sealed record CallRecord(string Name, long Successful, long Failed, LatencySummary Latency)
 {
     public static CallRecord FromLatency(string name, LatencyDistribution latency) =>
-        new(name, latency.Successes.Count, latency.Failed, LatencySummary.FromDistribution(latency));
+        new(name, latency.Successes.Count, latency.Failed, LatencySummary.FromDistribution(latency))
+        {
+            Successes = latency is { Failed: > 0, Successes.Count: > 0 } ? LatencySummary.FromHistogram(latency.Successes) : null,
+        };
+
+    /// <summary>Latency of successes; null if none failed, or all did.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public LatencySummary? Successes { get; init; }
 
     [JsonIgnore]
     public double FailedShare => Failed == 0 ? 0 : (double)Failed / (Successful + Failed);
@@ -177,4 +184,11 @@ public sealed record GeneratorRecord(
 
 /// <summary>Use of resources by one process during the load. CPU in cores (1.0 is one core), memory in MiB.</summary>
 public sealed record ProcessRecord(
-    string Name, double CpuMeanCores, double CpuMaxCores, double MemoryMeanMiB, double MemoryMaxMiB);
+    string Name, double CpuMeanCores, double CpuMaxCores, double MemoryMeanMiB, double MemoryMaxMiB)
+{
+    /// <summary>Bytes read from disks during the load; null if the operating system does not report them.</summary>
+    public long? DiskReadBytes { get; init; }
+
+    /// <summary>Bytes written to disks during the load; null if the operating system does not report them.</summary>
+    public long? DiskWrittenBytes { get; init; }
+}

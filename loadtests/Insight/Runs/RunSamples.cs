@@ -76,6 +76,15 @@ public sealed record MetricSample(string Service, string Name, string Attributes
         .GroupBy(each => (each.Service, each.Second))
         .Select(sets => (sets.Key.Service, sets.Key.Second, sets.Sum(each => each.Value)));
 
+    /// <summary>How much a counter grew per second, by the second of each sample but the first.</summary>
+    /// <param name="series">The samples of one set of attributes, in order of time.</param>
+    public static IEnumerable<(int Second, double Value)> GrowthBySecond(
+        IReadOnlyList<MetricSample> series, DateTimeOffset start) => series.Zip(series.Skip(1), (before, after) =>
+        (after.SecondSince(start), after.GrowthSince(before) / Math.Max(0.001, (after.Time - before.Time) / 1e9)));
+
+    /// <summary>The second of the load in which it was taken.</summary>
+    public int SecondSince(DateTimeOffset start) => (int)Math.Floor(((Time / 1e6) - start.ToUnixTimeMilliseconds()) / 1000);
+
     /// <summary>The value of an attribute; null if the point does not have it.</summary>
     public string? Attribute(string name) => Attributes
         .Split(',')

@@ -12,6 +12,9 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
     /// <summary>The scenario in the manifest of a load that fills a cache; it is not part of the study.</summary>
     public const string WarmUp = "warm-up";
 
+    /// <summary>Null without a cache, or without metrics.</summary>
+    public CacheUse? Use { get; init; }
+
     public bool IsSmoke => Record.Manifest.Scenario.EndsWith(SmokeSuffix, StringComparison.Ordinal);
 
     /// <summary>The requests of iterations; null if each arrival is one request.</summary>
@@ -23,6 +26,10 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
         : Record.Load.Seconds.Sum(SuccessfulIn) / Record.Load.DurationSeconds;
 
     public LatencyValue P95 => (Requests?.Latency ?? Record.Load.Latency).P95;
+
+    /// <summary>The 95th percentile of successes alone; null if no request failed, or all did.</summary>
+    public double? SuccessP95Ms => Requests is { } requests ? requests.Successes?.P95Ms
+        : Record.Load.Successful > 0 ? Record.Load.Successes?.P95Ms : null;
 
     public double FailedShare => Requests?.FailedShare ?? Record.Load.FailedShare;
 

@@ -15,7 +15,9 @@ public static class CachingStudy
     public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken)
     {
         var runs = await RunFolder.ReadAllAsync(folders, cancellationToken);
-        var figures = runs.Select(run => CachingFigures.FromRecord(run.Record)).ToList();
+        var figures = runs
+            .Select(run => CachingFigures.FromRecord(run.Record) is { } each ? each with { Use = CacheUse.FromRun(run) } : null)
+            .ToList();
         var shown = runs.Zip(figures).Where(run => run.Second is not null).Select(run => run.First);
         return ExplanationSection.Add(Build([.. figures.OfType<CachingFigures>()]), [.. shown]);
     }
@@ -29,7 +31,13 @@ public static class CachingStudy
             [
                 .. Section("breakpoint", "Breakpoint", breakpoints),
                 new StudySection("gain", "What the cache gains", new StudyNotes([.. Gains(runs).OfType<string>()])),
-                .. breakpoints.Count == 0 ? Array.Empty<StudySection>() : [new("courses", "Over time", [.. Charts(breakpoints)])],
+                .. breakpoints.Count == 0
+                    ? Array.Empty<StudySection>()
+                    :
+                    [
+                        new("courses", "Over time", [.. Charts(breakpoints)]),
+                        new("resources", "Caches and resources", CachingResources.Parts(breakpoints)),
+                    ],
                 .. Section("smoke", "Smoke", [.. runs.Where(run => run.IsSmoke)]),
             ])
         {
@@ -69,7 +77,7 @@ public static class CachingStudy
             .Number("requestsPerSecond", "req/s", run => run.RequestsPerSecond)
             .Number("publishedRequestsPerSecond", "published", run => Published(run)?.RequestsPerSecond)
             .Latency("p95Seconds", "p95", run => run.P95 with { Milliseconds = run.P95.Milliseconds / 1000 }, Seconds)
-            .Number("successP95Seconds", "p95 of successes", run => run.Record.Load.Successes?.P95Ms / 1000, Seconds)
+            .Number("successP95Seconds", "p95 of successes", run => run.SuccessP95Ms / 1000, Seconds)
             .Number("publishedP95Seconds", "published", run => Published(run)?.P95Seconds, Seconds)
             .Percent("failedShare", "failed", run => run.FailedShare)
             .Percent("publishedFailedShare", "published", run => Published(run)?.FailedPercent / 100)

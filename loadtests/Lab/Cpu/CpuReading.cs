@@ -3,10 +3,16 @@ namespace DroneDelivery.LoadTests.Lab.Cpu;
 /// <summary>CPU times of the machine and of each process at one moment. Two readings give the use of CPU between them.</summary>
 internal sealed record CpuReading(CpuTimes Machine, IReadOnlyDictionary<int, ProcessTimes> Processes, int Root, int Cores)
 {
+    /// <summary>Bytes sent over the loopback interface so far; null if they are not known.</summary>
+    public long? LoopbackBytes { get; init; }
+
     /// <summary>Null if the system does not report them. The run's processes are this one and its descendants.</summary>
     public static CpuReading? Now() =>
         CpuTimes.Now() is { } machine
             ? new CpuReading(machine, ReadProcesses(), Environment.ProcessId, Environment.ProcessorCount)
+            {
+                LoopbackBytes = ParseLoopback(SystemFile.TryRead("/proc/net/dev")),
+            }
             : null;
 
     /// <param name="knowsSystem">False if the lab did not start the system under test; the CPU of others is then unknown.</param>
@@ -23,8 +29,19 @@ internal sealed record CpuReading(CpuTimes Machine, IReadOnlyDictionary<int, Pro
         return new MachineLoad(
             passed.Steal / total, knowsSystem ? Math.Max(0, (passed.Used / total) - own) : null, Math.Min(1, own))
         {
+            LoopbackBytes = end.LoopbackBytes - start.LoopbackBytes,
             Busiest = knowsSystem ? end.BusiestOther(start, total) : null,
         };
+    }
+
+    /// <param name="interfaces">The content of <c>/proc/net/dev</c>: a line for each, what was received in eight columns.</param>
+    internal static long? ParseLoopback(string? interfaces)
+    {
+        const string Name = "lo:";
+        const int SentColumn = 8;
+        var line = interfaces?.Split('\n').FirstOrDefault(each => each.TrimStart().StartsWith(Name, StringComparison.Ordinal));
+        var columns = line?.TrimStart()[Name.Length..].Split(' ', StringSplitOptions.RemoveEmptyEntries) ?? [];
+        return columns.Length > SentColumn ? long.Parse(columns[SentColumn]) : null;
     }
 
     /// <summary>Includes ended children: the CPU of a process that ended between two readings is in its parent.</summary>

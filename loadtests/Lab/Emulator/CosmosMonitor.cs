@@ -80,6 +80,7 @@ internal sealed class CosmosMonitor(EmulatorAdmin? emulator, string container, T
             [.. state.Partitions.Select(partition => new PartitionRecord(
                 partition.Id, partition.BudgetPerSecond, partition.Documents, SecondsOf((state.Id, partition.Id), firstSecond)))])
         {
+            DocumentBytes = state.DocumentBytes, IndexBytes = state.IndexBytes,
             TopKeys = [.. state.TopKeys.Select(key =>
                 new LogicalKeyUsage(key.Key, key.PartitionId, key.RequestUnits, key.Calls, key.Throttled))],
         };

@@ -11,6 +11,9 @@ internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, i
 {
     private const double BytesInMiB = 1024 * 1024;
 
+    /// <summary>Bytes read from and written to disks since the process started; null if they are not known.</summary>
+    public DiskBytes? Disk { get; init; }
+
     /// <summary>With more open files, sockets are not counted: reading the link of each would take CPU from the load.</summary>
     private const int MaxLinks = 4_000;
 
@@ -21,7 +24,10 @@ internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, i
         {
             using var process = Process.GetProcessById(processId);
             var (handles, sockets) = CountHandles(process);
-            return new(process.TotalProcessorTime, process.WorkingSet64 / BytesInMiB, CountThreads(process), handles, sockets);
+            return new(process.TotalProcessorTime, process.WorkingSet64 / BytesInMiB, CountThreads(process), handles, sockets)
+            {
+                Disk = DiskBytes.Parse(SystemFile.TryRead($"/proc/{processId}/io")),
+            };
         }
         catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or Win32Exception
             or IOException or UnauthorizedAccessException)
@@ -46,5 +52,22 @@ internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, i
         return (open.Length, open.Length > MaxLinks
             ? null
             : open.Count(each => each.LinkTarget?.StartsWith("socket:", StringComparison.Ordinal) == true));
+    }
+}
+
+/// <summary>Bytes that reached a disk, not those of sockets, pipes and the cache of the operating system.</summary>
+internal readonly record struct DiskBytes(long Read, long Written)
+{
+    public static DiskBytes operator -(DiskBytes end, DiskBytes start) => new(end.Read - start.Read, end.Written - start.Written);
+
+    /// <param name="io">The content of <c>/proc/PID/io</c>; null if the system does not have it, or it cannot be read.</param>
+    public static DiskBytes? Parse(string? io)
+    {
+        var lines = io?.Split('\n') ?? [];
+        return Find("read_bytes: ") is { } read && Find("write_bytes: ") is { } written ? new DiskBytes(read, written) : null;
+
+        long? Find(string name) => Array.Find(lines, line => line.StartsWith(name, StringComparison.Ordinal)) is { } line
+            ? long.Parse(line[name.Length..])
+            : null;
     }
 }

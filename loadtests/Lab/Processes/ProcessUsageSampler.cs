@@ -16,6 +16,7 @@ internal sealed class ProcessUsageSampler(
     private readonly double _keptSamples = (kept ?? TimeSpan.FromHours(1)) / Interval;
     private readonly Lock _gate = new();
     private readonly Dictionary<string, (int ProcessId, TimeSpan At, ProcessReading Reading)> _last = [];
+    private readonly Dictionary<string, DiskBytes?> _diskAtStart = [];
     private readonly Dictionary<string, Queue<ProcessInterval>> _intervals =
         find().ToDictionary(process => process.Name, _ => new Queue<ProcessInterval>());
 
@@ -47,12 +48,17 @@ internal sealed class ProcessUsageSampler(
         .. from process in _intervals
            let intervals = process.Value
            where intervals.Count > 0
+           let disk = _last[process.Name].Reading.Disk - _diskAtStart[process.Name]
            select new ProcessRecord(
                process.Key,
                intervals.Sum(interval => interval.Cpu.TotalSeconds) / intervals.Sum(interval => interval.Length.TotalSeconds),
                intervals.Max(interval => interval.CpuCores),
                intervals.Average(interval => interval.AtEnd.MemoryMiB),
-               intervals.Max(interval => interval.AtEnd.MemoryMiB)),
+               intervals.Max(interval => interval.AtEnd.MemoryMiB))
+           {
+               DiskReadBytes = disk?.Read,
+               DiskWrittenBytes = disk?.Written,
+           },
     ]);
 
     private void Sample(string name, int id)
@@ -65,7 +71,14 @@ internal sealed class ProcessUsageSampler(
 
         var now = time.GetElapsedTime(_start);
         using var scope = _gate.EnterScope();
-        if (_last.TryGetValue(name, out var last) && last.ProcessId == id && now > last.At)
+        var isKnown = _last.TryGetValue(name, out var last);
+        if (!isKnown || last.ProcessId != id)
+        {
+            // The counters of a restarted process begin again: those of the process before it stay in the sum.
+            _diskAtStart[name] = isKnown ? reading.Disk - (last.Reading.Disk - _diskAtStart[name]) : reading.Disk;
+        }
+
+        if (isKnown && last.ProcessId == id && now > last.At)
         {
             var intervals = _intervals[name];
             intervals.Enqueue(new ProcessInterval(last.At, now, reading.Cpu - last.Reading.Cpu, reading));

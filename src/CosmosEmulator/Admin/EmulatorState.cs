@@ -27,6 +27,8 @@ internal sealed record ContainerState(
     string PartitionKeyPath,
     int Throughput,
     long Documents,
+    long DocumentBytes,
+    long IndexBytes,
     double RequestUnits,
     CallCounts Calls,
     IReadOnlyList<PartitionState> Partitions,
@@ -38,12 +40,15 @@ internal sealed record ContainerState(
     public static ContainerState Read(Container container, long sinceSecond)
     {
         var partitions = container.Partitions.Select(partition => PartitionState.Read(partition, sinceSecond)).ToArray();
+        var sizes = container.Partitions.Select(partition => partition.Documents.Size).ToArray();
         return new ContainerState(
             container.Database.Id,
             container.Id,
             container.Definition.PartitionKeyPath.ToString(),
             container.Offer.Throughput,
             partitions.Sum(partition => partition.Documents),
+            sizes.Sum(size => size.Documents),
+            sizes.Sum(size => size.Indexes),
             Math.Round(partitions.Sum(partition => partition.RequestUnits), 2),
             CallCounts.Read(container.Calls),
             partitions,

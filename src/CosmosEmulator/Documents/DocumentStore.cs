@@ -15,6 +15,7 @@ internal sealed class DocumentStore(DocumentStamp stamp)
     private List<StoredDocument?> _slots = [];
     private List<long> _numbers = [];
     private long _lsn = 1;
+    private long _bytes;
 
     /// <summary>The number of writes.</summary>
     public long Lsn => Volatile.Read(ref _lsn);
@@ -26,6 +27,18 @@ internal sealed class DocumentStore(DocumentStamp stamp)
             lock (_gate)
             {
                 return _slotOf.Count;
+            }
+        }
+    }
+
+    /// <summary>The bytes of all documents, and those of the indexes.</summary>
+    public (long Documents, long Indexes) Size
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return (_bytes, _indexes.Values.Sum(index => index.Bytes));
             }
         }
     }
@@ -154,6 +167,7 @@ internal sealed class DocumentStore(DocumentStamp stamp)
         var document = stamp.Stamp(draft, stamp.NextNumber(), ++_lsn);
         var slot = _slots.Count;
         _slots.Add(document);
+        _bytes += document.Body.Length;
         _numbers.Add(document.Number);
         _slotOf.Add(draft.DocumentKey, slot);
         foreach (var index in _indexes.Values)
@@ -175,6 +189,7 @@ internal sealed class DocumentStore(DocumentStamp stamp)
 
         var document = stamp.Stamp(draft, old.Number, ++_lsn);
         _slots[slot] = document;
+        _bytes += document.Body.Length - old.Body.Length;
         foreach (var index in _indexes.Values)
         {
             index.Remove(slot, old);
@@ -188,6 +203,7 @@ internal sealed class DocumentStore(DocumentStamp stamp)
     {
         _lsn++;
         _slots[slot] = null;
+        _bytes -= document.Body.Length;
         _slotOf.Remove(new DocumentKey(document.Key, document.Id));
         foreach (var index in _indexes.Values)
         {

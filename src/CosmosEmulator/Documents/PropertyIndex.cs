@@ -10,6 +10,9 @@ internal sealed class PropertyIndex(PropertyPath path)
     private static readonly List<int> NoSlots = [];
     private readonly Dictionary<ScalarValue, List<int>> _slots = [];
 
+    /// <summary>The size of its values and slots, without the overhead of the collections.</summary>
+    public long Bytes { get; private set; }
+
     public void Add(int slot, StoredDocument document)
     {
         if (Read(document) is not { } value)
@@ -20,15 +23,18 @@ internal sealed class PropertyIndex(PropertyPath path)
         if (!_slots.TryGetValue(value, out var slots))
         {
             _slots[value] = slots = [];
+            Bytes += BytesOf(value);
         }
 
         if (slots.Count == 0 || slots[^1] < slot)
         {
             slots.Add(slot);
+            Bytes += sizeof(int);
         }
         else if (slots.BinarySearch(slot) is < 0 and var place)
         {
             slots.Insert(~place, slot);
+            Bytes += sizeof(int);
         }
     }
 
@@ -39,9 +45,11 @@ internal sealed class PropertyIndex(PropertyPath path)
             && slots.BinarySearch(slot) is >= 0 and var place)
         {
             slots.RemoveAt(place);
+            Bytes -= sizeof(int);
             if (slots.Count == 0)
             {
                 _slots.Remove(value);
+                Bytes -= BytesOf(value);
             }
         }
     }
@@ -63,6 +71,8 @@ internal sealed class PropertyIndex(PropertyPath path)
         all.Sort();
         return all;
     }
+
+    private static int BytesOf(ScalarValue value) => sizeof(double) + (sizeof(char) * (value.Text?.Length ?? 0));
 
     // Objects and arrays are not indexed: no equality term asks for them.
     private ScalarValue? Read(StoredDocument document) =>

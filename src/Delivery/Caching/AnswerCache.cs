@@ -8,13 +8,25 @@ namespace DroneDelivery.Delivery.Caching;
 /// Caches answers of the database: the cache inside the service, which the caching lab compares with the gateway's cache.
 /// Concurrent requests for one answer read it once (single-flight).
 /// </summary>
-internal sealed class AnswerCache(IOptions<AnswerCacheOptions> options, IAnswerStore store, IMeterFactory meters)
+internal sealed class AnswerCache
 {
     public const string MeterName = "DroneDelivery.Delivery.Caching";
 
+    private readonly AnswerCacheOptions _options;
+    private readonly IAnswerStore _store;
     private readonly ConcurrentDictionary<(object Key, long Changes), Lazy<Task<object>>> _running = new();
-    private readonly Counter<long> _requests = meters.Create(MeterName).CreateCounter<long>(
-        "delivery.cache.requests", "{request}", "Requests for cached answers, by result: hit, miss, passed.");
+    private readonly Counter<long> _requests;
+    private readonly Counter<long> _refreshes;
+
+    public AnswerCache(IOptions<AnswerCacheOptions> options, IAnswerStore store, IMeterFactory meters)
+    {
+        (_options, _store) = (options.Value, store);
+        var meter = meters.Create(MeterName);
+        _requests = meter.CreateCounter<long>(
+            "delivery.cache.requests", "{request}", "Requests for cached answers, by result: hit, miss, passed.");
+        _refreshes = meter.CreateCounter<long>(
+            "delivery.cache.refreshes", "{read}", "Reads of the database by the cache.");
+    }
 
     /// <param name="key">Identifies the answer, by value.</param>
     /// <param name="read">Reads the answer from the database; not cancelled when a client disconnects, since others may
@@ -24,12 +36,12 @@ internal sealed class AnswerCache(IOptions<AnswerCacheOptions> options, IAnswerS
         object key, Func<CancellationToken, Task<T>> read, Func<T, long> estimateBytes, CancellationToken cancellationToken)
         where T : class
     {
-        if (!options.Value.IsOn)
+        if (!_options.IsOn)
         {
             return await read(cancellationToken);
         }
 
-        if (await store.FindAsync<T>(key, cancellationToken) is not { } found)
+        if (await _store.FindAsync<T>(key, cancellationToken) is not { } found)
         {
             // Without the number of changes a request could wait for a read from before a change.
             Count("passed");
@@ -51,16 +63,17 @@ internal sealed class AnswerCache(IOptions<AnswerCacheOptions> options, IAnswerS
     }
 
     /// <inheritdoc cref="IAnswerStore.InvalidateAsync"/>
-    public ValueTask InvalidateAsync() => options.Value.IsOn ? store.InvalidateAsync() : ValueTask.CompletedTask;
+    public ValueTask InvalidateAsync() => _options.IsOn ? _store.InvalidateAsync() : ValueTask.CompletedTask;
 
     private async Task<object> ReadAsync<T>(
         (object Key, long Changes) id, Func<CancellationToken, Task<T>> read, Func<T, long> estimateBytes)
         where T : class
     {
+        _refreshes.Add(1);
         try
         {
             var answer = await read(CancellationToken.None);
-            await store.SetAsync(id.Key, id.Changes, answer, estimateBytes(answer));
+            await _store.SetAsync(id.Key, id.Changes, answer, estimateBytes(answer));
             return answer;
         }
         finally

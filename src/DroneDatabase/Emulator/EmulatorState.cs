@@ -24,6 +24,12 @@ public sealed record ContainerState(
     public static ContainerState None { get; } =
         new("", "", 0, 0, 0, new CallCounts(new Dictionary<string, long>(), new Dictionary<string, long>()), []);
 
+    /// <summary>The size of the documents as JSON; null if it is not known.</summary>
+    public long? DocumentBytes { get; init; }
+
+    /// <summary>The size of the indexes; null if it is not known.</summary>
+    public long? IndexBytes { get; init; }
+
     /// <summary>The logical partition keys that used the most RU, the largest first.</summary>
     public IReadOnlyList<TopKeyState> TopKeys { get; init; } = [];
 

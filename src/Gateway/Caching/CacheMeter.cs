@@ -2,18 +2,21 @@ using System.Diagnostics.Metrics;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>The metrics of the cache: requests by result, memory, entries and evictions.</summary>
+/// <summary>The metrics of the cache: requests by result, refreshes, memory, entries and evictions.</summary>
 internal sealed class CacheMeter
 {
     public const string Name = "DroneDelivery.Gateway.Caching";
 
     private readonly Counter<long> _requests;
+    private readonly Counter<long> _refreshes;
 
     public CacheMeter(IMeterFactory factory, CacheStore store)
     {
         var meter = factory.Create(Name);
         _requests = meter.CreateCounter<long>(
             "gateway.cache.requests", "{request}", "Requests to routes with cached answers, by result: hit, stale, miss, passed.");
+        _refreshes = meter.CreateCounter<long>(
+            "gateway.cache.refreshes", "{request}", "Requests that the cache sent to the backends.");
         meter.CreateObservableUpDownCounter("gateway.cache.size", () => store.Bytes, "By", "Memory that cached responses take.");
         meter.CreateObservableUpDownCounter(
             "gateway.cache.filling", () => store.Reserved, "By", "Memory that responses being received take.");
@@ -23,4 +26,6 @@ internal sealed class CacheMeter
 
     /// <param name="result"><c>hit</c>, <c>stale</c>, <c>miss</c> or <c>passed</c>.</param>
     public void Count(string result) => _requests.Add(1, new KeyValuePair<string, object?>("result", result));
+
+    public void CountRefresh() => _refreshes.Add(1);
 }

@@ -11,6 +11,7 @@ internal sealed class CacheRefreshes(
     CacheStore store,
     CacheTags tags,
     RefreshRecorder recorder,
+    CacheMeter meter,
     IOptions<CacheOptions> options,
     IServiceScopeFactory scopes,
     TimeProvider time)
@@ -71,6 +72,7 @@ internal sealed class CacheRefreshes(
 
     private void Run(CacheRefresh refresh, HttpContext context, RequestDelegate next)
     {
+        meter.CountRefresh();
         // Created here, because the client's context may no longer be valid when the refresh runs.
         var request = new RefreshRequest(context, refresh.Policy, store, options.Value, time);
         _ = Task.Run(() => RunAsync(refresh, request, next), CancellationToken.None);

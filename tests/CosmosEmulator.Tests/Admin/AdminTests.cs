@@ -68,6 +68,35 @@ public sealed class AdminTests
     }
 
     [Fact]
+    public async Task Container_DocumentsReplacedAndDeleted_StateHasTheirSizeAndThatOfIndexes()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        await PutItemsAsync(emulator, partitions: 1, throughput: 4_000);
+        var container = emulator.Client.GetContainer("db", "items");
+        var key = new PartitionKey("o7");
+        await container.CreateItemAsync(new DeliveryItem("d1", "o7"), key);
+        var (one, _) = await SizeAsync();
+        await container.ReplaceItemAsync(new DeliveryItem("d1", "o7"), "d1", key);
+        await container.CreateItemAsync(new DeliveryItem("d2", "o7"), key);
+        var (two, before) = await SizeAsync();
+        await container.GetItemQueryIterator<DeliveryItem>("SELECT * FROM c WHERE c.ownerId = 'o7'").ReadNextAsync(Cancellation);
+        var (_, indexed) = await SizeAsync();
+        await container.DeleteItemAsync<DeliveryItem>("d1", key);
+        await container.DeleteItemAsync<DeliveryItem>("d2", key);
+
+        Assert.InRange(one, 100, 1_000);
+        Assert.Equal((2 * one, 0), (two, before));
+        Assert.InRange(indexed, 20, 100);
+        Assert.Equal((0, 0), await SizeAsync());
+
+        async Task<(long Documents, long Indexes)> SizeAsync()
+        {
+            var state = (await emulator.StateAsync()).Container;
+            return (state.GetProperty("documentBytes").GetInt64(), state.GetProperty("indexBytes").GetInt64());
+        }
+    }
+
+    [Fact]
     public async Task Import_OfLines_StoresEachInItsPartitionWithoutCharge()
     {
         await using var emulator = await EmulatorHost.StartAsync();

@@ -16,9 +16,11 @@ public sealed class PropertyIndexTests
         var document = new StoredDocument(1, "d1", default, "", Encoding.UTF8.GetBytes("""{"id":"d1","month":7}"""));
         _index.Add(slot: 0, document);
         Assert.Equal([0], _index.Find([ScalarValue.Of(7)]));
+        Assert.Equal(12, _index.Bytes);
 
         _index.Remove(slot: 0, document);
 
+        Assert.Equal(0, _index.Bytes);
         Assert.Same(_index.Find([ScalarValue.Of(99)]), _index.Find([ScalarValue.Of(7)]));
     }
 }

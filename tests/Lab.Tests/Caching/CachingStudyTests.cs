@@ -115,6 +115,29 @@ public sealed class CachingStudyTests
     }
 
     [Fact]
+    public void Tables_OfResources_HaveWhatWasMeasuredAndNoZeroForTheRest()
+    {
+        var run = Run(CachingLab.GatewayWarmed, 100);
+        var counts = new Dictionary<string, double> { ["hit"] = 90, ["miss"] = 10, ["stale"] = 0, ["refreshes"] = 3 };
+        var measured = run with
+        {
+            Use = new CacheUse(counts, []),
+            Record = run.Record with
+            {
+                Cosmos = run.Record.Cosmos with { DocumentBytes = 200_000_000, IndexBytes = 4_000_000 },
+                Processes = [run.Record.Processes[0] with { DiskWrittenBytes = 5_000_000 }],
+            },
+        };
+
+        var text = StudyText.Render(CachingStudy.Build([run, measured]));
+
+        Assert.Matches(@"at the gateway, warmed +– +– +– +– +– +– +–\s", text);
+        Assert.Matches(@"at the gateway, warmed +90 % +0 +10 +3 +– +200 +4\s", text);
+        Assert.Matches(@"gateway +1.25 +120 +– +–\s", text);
+        Assert.Matches(@"gateway +1.25 +120 +– +5\s", text);
+    }
+
+    [Fact]
     public void Text_GainOfTheWarmedCache_SaysThatItIsOneRun()
     {
         var text = StudyText.Render(CachingStudy.Build([Run(CachingLab.None, 10), Run(CachingLab.GatewayWarmed, 460)]));

@@ -27,6 +27,19 @@ public sealed class CpuReadingTests
     }
 
     [Fact]
+    public void Loopback_OfInterfaces_IsWhatWasSent()
+    {
+        const string Interfaces = "Inter-| Receive | Transmit\n face |bytes\n  lo: 900 2 0 0 0 0 0 0   700 3 0 0 0 0 0 0\n  eth0: 5\n";
+
+        Assert.Equal(700, CpuReading.ParseLoopback(Interfaces));
+        Assert.Null(CpuReading.ParseLoopback("  eth0: 5 1 0 0 0 0 0 0 7 1\n"));
+        Assert.Null(CpuReading.ParseLoopback(null));
+        var end = Start with { Machine = new CpuTimes(6_000, 3_400, 150), LoopbackBytes = 700 };
+        Assert.Equal(200, CpuReading.Between(Start with { LoopbackBytes = 500 }, end)!.LoopbackBytes);
+        Assert.Null(CpuReading.Between(Start, end)!.LoopbackBytes);
+    }
+
+    [Fact]
     public void ProcessTimes_NameWithBracketsAndBlanks_IsReadWhole()
     {
         var stat = "4711 (my (odd) name) S 1 2 3 4 5 6 7 8 9 10 250 50 7 3 20 0 12 0 999";

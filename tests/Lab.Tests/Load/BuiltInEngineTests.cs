@@ -55,6 +55,8 @@ public sealed class BuiltInEngineTests
 
         Assert.Equal([("list", 1, 0), ("item", 0, 1)], load.Calls.Select(call => (call.Name, call.Successful, call.Failed)));
         Assert.Equal((1, 1, 0.5), (load.AllCalls!.Successful, load.AllCalls.Failed, load.AllCalls.FailedShare));
+        Assert.Equal((true, false, false), (
+            load.AllCalls.Successes is not null, load.Calls[0].Successes is not null, load.Calls[1].Successes is not null));
     }
 
     [Fact]

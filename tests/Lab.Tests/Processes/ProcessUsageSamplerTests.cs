@@ -47,6 +47,17 @@ public sealed class ProcessUsageSamplerTests
     }
 
     [Fact]
+    public void DiskBytes_OfAFile_AreThoseOfDisksAndNullWithoutIt()
+    {
+        const string Io = "rchar: 900\nwchar: 800\nread_bytes: 4096\nwrite_bytes: 8192\ncancelled_write_bytes: 7\n";
+
+        Assert.Equal(new DiskBytes(4_096, 8_192), DiskBytes.Parse(Io));
+        Assert.Null(DiskBytes.Parse("rchar: 900\n"));
+        Assert.Null(DiskBytes.Parse(null));
+        Assert.Equal(new DiskBytes(3, 5), new DiskBytes(5, 9) - new DiskBytes(2, 4));
+    }
+
+    [Fact]
     public async Task Summary_OfSamples_IsTheirMeanAndMaximum()
     {
         var sampler = new ProcessUsageSampler(() => [("lab", Environment.ProcessId)], _time);
@@ -58,6 +69,7 @@ public sealed class ProcessUsageSamplerTests
         Assert.Equal(samples.Average(sample => sample.CpuCores), summary.CpuMeanCores, 9);
         Assert.Equal(samples.Max(sample => sample.CpuCores), summary.CpuMaxCores, 9);
         Assert.Equal(samples.Average(sample => sample.MemoryMiB), summary.MemoryMeanMiB, 9);
+        Assert.Equal(OperatingSystem.IsLinux(), summary is { DiskReadBytes: >= 0, DiskWrittenBytes: >= 0 });
     }
 
     [Fact]
