@@ -48,7 +48,7 @@ internal sealed class ProcessUsageSampler(
         .. from process in _intervals
            let intervals = process.Value
            where intervals.Count > 0
-           let disk = _last[process.Name].Reading.Disk - _diskAtStart[process.Name]
+           let disk = _last[process.Key].Reading.Disk - _diskAtStart[process.Key]
            select new ProcessRecord(
                process.Key,
                intervals.Sum(interval => interval.Cpu.TotalSeconds) / intervals.Sum(interval => interval.Length.TotalSeconds),
