@@ -38,7 +38,7 @@ internal sealed class MissLimit
     private const double Vanishing = 40;
     private const double OutsideInterval = 0.05;
 
-    private readonly IReadOnlyList<MissCurve> _curves =
+    private static readonly IReadOnlyList<MissCurve> Curves =
         [MissCurve.Queue(), MissCurve.Cliff(), MissCurve.ShortQueue(20), MissCurve.ShortQueue(60), MissCurve.ShortQueue(200)];
 
     // A search fits the same trials again after each of the next ones.
@@ -49,7 +49,7 @@ internal sealed class MissLimit
     {
         TrialMisses[][] misses = [.. trials.Select(trial => _likelihoods.GetValue(trial, OnEachCurve))];
         List<Candidate> candidates =
-            [.. _curves.SelectMany((curve, number) => CandidatesOf(curve, [.. misses.Select(trial => trial[number])], share))];
+            [.. Curves.SelectMany((curve, number) => CandidatesOf(curve, [.. misses.Select(trial => trial[number])], share))];
         var low = Math.Log(trials.Min(trial => trial.OfferedRate)) - Beyond;
         var high = Math.Log(trials.Max(trial => trial.OfferedRate)) + Beyond;
         var grid = new LimitGrid(low, high, Points);
@@ -72,7 +72,7 @@ internal sealed class MissLimit
     }
 
     private TrialMisses[] OnEachCurve(CapacityTrial trial) =>
-        [.. _curves.Select(curve => new TrialMisses(trial.OfferedRate, trial.Arrivals, trial.Missed, curve))];
+        [.. Curves.Select(curve => new TrialMisses(trial.OfferedRate, trial.Arrivals, trial.Missed, curve))];
 
     private static IEnumerable<Candidate> CandidatesOf(MissCurve curve, TrialMisses[] trials, double share)
     {

@@ -30,12 +30,11 @@ public sealed class CapacityIntervalRateTests(ITestOutputHelper output)
     {
         const double Lasting = 10;
         var objective = TimeSpan.FromMilliseconds(objectiveMs);
-        var goal = new LatencyGoal(objective);
         var truth = SimulatedServer.FindTrueLimit(serviceRate, objective, noise, Lasting, sheds, hotPartition);
 
         var results = Enumerable.Range(1, Searches)
             .Select(seed => new SimulatedServer(serviceRate, objective, noise, Lasting, sheds, (ulong)seed, hotPartition))
-            .Select(server => server.Search(goal, new CapacityPlan()))
+            .Select(server => server.Search(new LatencyGoal(objective), new CapacityPlan()))
             .ToList();
 
         var covered = results.Count(result => result.Covers(truth));

@@ -90,12 +90,11 @@ public sealed class CapacitySearchRateTests
     private static double Scatter(IReadOnlyList<SearchResult> results) =>
         Spread.CoefficientOfVariation([.. results.Select(result => result.Found.Estimate!.Rate)]);
 
-    private static (double Limit, List<SearchResult> Results) Run(Setting setting) => Runs.GetOrAdd(setting, key =>
-    {
-        var goal = new LatencyGoal(key.Objective);
-        return (key.System(seed: 1).TrueLimit,
-            [.. Enumerable.Range(1, key.Searches).Select(seed => key.System((ulong)seed).Search(goal, Plan))]);
-    });
+    // A goal remembers likelihoods of all of its trials: one for each search.
+    private static (double Limit, List<SearchResult> Results) Run(Setting setting) => Runs.GetOrAdd(setting, key => (
+        key.System(seed: 1).TrueLimit,
+        [.. Enumerable.Range(1, key.Searches).Select(
+            seed => key.System((ulong)seed).Search(new LatencyGoal(key.Objective), Plan))]));
 
     /// <param name="MachineNoise">Standard deviation of the service rate from trial to trial, as a share.</param>
     public sealed record Setting(bool Cliff, double ServiceRate, double ObjectiveMs, double MachineNoise)
