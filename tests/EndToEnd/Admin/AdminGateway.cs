@@ -7,7 +7,8 @@ namespace DroneDelivery.EndToEnd.Admin;
 /// <summary>The gateway as a process, with keys, limits and usage, an operator's key, and no backend.</summary>
 internal sealed class AdminGateway : IAsyncDisposable
 {
-    private static readonly Dictionary<string, string> Environment = new() { ["OTEL_EXPORTER_OTLP_ENDPOINT"] = "" };
+    private static readonly Dictionary<string, string> Environment =
+        new() { ["OTEL_EXPORTER_OTLP_ENDPOINT"] = "", [ServiceProcess.WarmUpTime] = "0" };
 
     private readonly SystemAddresses _addresses = SystemAddresses.Choose();
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-admin-");

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Microsoft.Playwright;
 
 namespace DroneDelivery.EndToEnd.Browsing;
@@ -16,6 +17,7 @@ public sealed class Chromium : IAsyncLifetime
     /// <summary>Only a test that fails waits so long: how fast a page is, a busy machine decides.</summary>
     private const float MaxWaitMs = 60_000;
 
+    private readonly ConcurrentDictionary<string, List<(string Test, IPage Page)>> _pages = [];
     private IPlaywright? _playwright;
     private IBrowser? _browser;
 
@@ -51,10 +53,22 @@ public sealed class Chromium : IAsyncLifetime
         _playwright?.Dispose();
     }
 
-    /// <summary>A page of its own, with its own storage.</summary>
+    /// <summary>
+    /// A page of its own, with its own storage, until the next test of the class opens one: a page whose lab has ended would try
+    /// to connect for ever.
+    /// </summary>
     public async Task<IPage> NewPageAsync(ColorScheme scheme = ColorScheme.Light, int width = 1200, int height = 900)
     {
+        var test = TestContext.Current.Test!.UniqueID;
+        var pages = _pages.GetOrAdd(TestContext.Current.TestClass!.UniqueID, _ => []);
+        foreach (var old in pages.FindAll(opened => opened.Test != test))
+        {
+            await old.Page.CloseAsync();
+            pages.Remove(old);
+        }
+
         var page = await Browser.NewPageAsync(new() { ColorScheme = scheme, ViewportSize = new() { Width = width, Height = height } });
+        pages.Add((test, page));
         page.SetDefaultTimeout(MaxWaitMs);
         return page;
     }

@@ -16,7 +16,8 @@ internal sealed class RestartableSystem : IAsyncDisposable
 {
     private const string DeliveryName = "delivery";
 
-    private static readonly Dictionary<string, string> Environment = new() { ["OTEL_EXPORTER_OTLP_ENDPOINT"] = "" };
+    private static readonly Dictionary<string, string> WarmingUp = new() { ["OTEL_EXPORTER_OTLP_ENDPOINT"] = "" };
+    private static readonly Dictionary<string, string> ReadyAtOnce = new(WarmingUp) { [ServiceProcess.WarmUpTime] = "0" };
 
     private readonly SystemAddresses _addresses = SystemAddresses.Choose();
     private readonly DirectoryInfo _logs = Directory.CreateTempSubdirectory("drone-restart-");
@@ -76,12 +77,17 @@ internal sealed class RestartableSystem : IAsyncDisposable
         await RemoveDeliveryAsync(process, instance);
     }
 
-    /// <summary>Returns once it is ready: it has read the summaries. Then the name has the addresses of all that run.</summary>
-    public async Task StartDeliveryAsync(int instance = 1)
+    /// <summary>
+    /// Returns once it is ready: it has read the summaries, and warmed up. Then the name has the addresses of all that run.
+    /// </summary>
+    public Task StartDeliveryAsync(int instance = 1) => StartDeliveryAsync(instance, WarmingUp);
+
+    private async Task StartDeliveryAsync(int instance, Dictionary<string, string> environment)
     {
         var process = Start(
             BuiltService.Delivery,
-            [.. _addresses.Delivery.Flags, "--host", HostOf(instance), "--cosmos", _addresses.CosmosConnectionString]);
+            [.. _addresses.Delivery.Flags, "--host", HostOf(instance), "--cosmos", _addresses.CosmosConnectionString],
+            environment);
         await process.WaitUntilReadyAsync(_http, AddressOf(instance, _addresses.Delivery.Readiness), Cancelled);
         lock (_deliveries)
         {
@@ -121,7 +127,8 @@ internal sealed class RestartableSystem : IAsyncDisposable
             emulator, new World(owners: 30), TuningScenario.DefaultPartitions, _ => { }, TimeProvider.System, Cancelled);
         var package = Start(BuiltService.Package, _addresses.Package.Flags);
         var drones = Start(BuiltService.DroneScheduler, _addresses.DroneScheduler.Flags);
-        await Task.WhenAll(deliveries.Select(StartDeliveryAsync));
+        // Warming up takes all cores for seconds: only an instance that comes back under load does it.
+        await Task.WhenAll(deliveries.Select(instance => StartDeliveryAsync(instance, ReadyAtOnce)));
         await package.WaitUntilReadyAsync(_http, _addresses.Package.Readiness, Cancelled);
         await drones.WaitUntilReadyAsync(_http, _addresses.DroneScheduler.Readiness, Cancelled);
         var delivery = _hosts is null
@@ -148,10 +155,11 @@ internal sealed class RestartableSystem : IAsyncDisposable
         await service!.DisposeAsync();
     }
 
-    private ServiceProcess Start(BuiltService service, string[] arguments)
+    private ServiceProcess Start(BuiltService service, string[] arguments, Dictionary<string, string>? environment = null)
     {
         var folder = _logs.CreateSubdirectory(Guid.NewGuid().ToString("N"));
-        var process = ServiceProcess.Start(service, arguments, Environment, folder.FullName, TimeProvider.System);
+        var process = ServiceProcess.Start(
+            service, arguments, environment ?? ReadyAtOnce, folder.FullName, TimeProvider.System);
         _processes.Add(process);
         return process;
     }
