@@ -1,4 +1,5 @@
 using DroneDelivery.EndToEnd.Browsing;
 
 [assembly: AssemblyFixture(typeof(Chromium))]
-[assembly: CollectionBehavior(DisableTestParallelization = true)]
+// Most tests wait for a page, or for the seconds of a load.
+[assembly: CollectionBehavior(MaxParallelThreads = 3)]

@@ -5,7 +5,15 @@ using static Microsoft.Playwright.Assertions;
 
 namespace DroneDelivery.EndToEnd.Live;
 
+/// <summary>Tests that measure the memory of the whole process: no other test runs at the same time.</summary>
+[CollectionDefinition(Name, DisableParallelization = true)]
+public sealed class AloneCollection
+{
+    public const string Name = "alone";
+}
+
 /// <summary>Memory once the hour is full, with seconds that come faster than real ones.</summary>
+[Collection(AloneCollection.Name)]
 public sealed class LiveHourTests(Chromium chromium)
 {
     private const int Hour = 3_600;

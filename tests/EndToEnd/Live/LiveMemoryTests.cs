@@ -11,6 +11,7 @@ namespace DroneDelivery.EndToEnd.Live;
 /// Ten minutes of the real system with an open page, and how memory grows meanwhile. Runs only when asked for, since it takes that long
 /// and the whole machine: <c>dotnet test tests/EndToEnd -c Release --filter LiveMemoryTests -- xUnit.Explicit=only</c>.
 /// </summary>
+[Collection(AloneCollection.Name)]
 public sealed class LiveMemoryTests(Chromium chromium, ITestOutputHelper output)
 {
     private const int Users = 120;
