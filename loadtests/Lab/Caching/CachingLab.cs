@@ -18,13 +18,17 @@ public static class CachingLab
     /// <summary>Each request that misses is sent to Delivery.</summary>
     public static CachingVariant GatewayStampede { get; } = GatewayCold with
     {
-        Name = "gateway-stampede", Title = "at the gateway, cold, without coalescing", Coalescing = "off",
+        Name = "gateway-stampede",
+        Title = "at the gateway, cold, without coalescing",
+        Coalescing = "off",
     };
 
     public static CachingVariant GatewayStampedeShedding { get; } = GatewayStampede with
     {
-        Name = "gateway-stampede-shedding", Title = "at the gateway, cold, without coalescing, with load shedding",
-        Published = null, Shedding = "adaptive",
+        Name = "gateway-stampede-shedding",
+        Title = "at the gateway, cold, without coalescing, with load shedding",
+        Published = null,
+        Shedding = "adaptive",
     };
 
     public static CachingVariant GatewayWarmed { get; } =

@@ -53,7 +53,7 @@ public sealed class RedisAnswersTests
         var changes = (await one.LookUpAsync())!.Value.Changes;
 
         Assert.Null((await one.Answers.FindAsync<string>(Key with { Month = 4 }, Cancelled))!.Value.Answer);
-        Assert.Null((await one.Answers.FindAsync<string>(new ReportedMonth(2025, 3), Cancelled))!.Value.Answer);
+        Assert.Null((await one.Answers.FindAsync<string>(new OtherKey("owner-0001", 2025, 3), Cancelled))!.Value.Answer);
         await byDelivery.Answers.SetAsync(Key, changes, "other", bytes: 0);
         Assert.Equal("answer", await one.FindAsync());
     }
@@ -144,6 +144,8 @@ public sealed class RedisAnswersTests
 
         Assert.Null((await one.Answers.FindAsync<OwnerMonth>(Key, Cancelled))!.Value.Answer);
     }
+
+    private sealed record OtherKey(string OwnerId, int Year, int Month);
 
     /// <summary>What a process has to share answers, without the process.</summary>
     private sealed class Member : IAsyncDisposable

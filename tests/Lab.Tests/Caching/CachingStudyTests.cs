@@ -47,7 +47,13 @@ public sealed class CachingStudyTests
         var run = Run(CachingLab.None, successful: 100);
         var second = default(SecondSample) with
         {
-            Length = 1, Successful = 1, Failed = 1, Calls = 90, FailedCalls = 0, Sent = 20, Dropped = 5,
+            Length = 1,
+            Successful = 1,
+            Failed = 1,
+            Calls = 90,
+            FailedCalls = 0,
+            Sent = 20,
+            Dropped = 5,
         };
         var figures = run with
         {
