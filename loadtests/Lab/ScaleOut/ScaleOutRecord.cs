@@ -112,7 +112,8 @@ internal sealed record CpuUse(double DeliveryMs, double GatewayMs, double AllMs)
     /// <summary>The throughput at which the CPU of this machine is used up, by the utilization law.</summary>
     public IReadOnlyList<SharedLimit> Limits(int cores) =>
     [
-        new("the machine's CPU", cores * 1000 / AllMs),
-        new("the gateway's CPU", cores * 1000 / GatewayMs),
+        .. from each in ((string Name, double Ms)[])[("the machine's CPU", AllMs), ("the gateway's CPU", GatewayMs)]
+           where each.Ms > 0
+           select new SharedLimit(each.Name, cores * 1000 / each.Ms),
     ];
 }

@@ -42,14 +42,15 @@ internal sealed class ScaleOutRun(ScaleOutRequest request, Action<string> say, T
         try
         {
             say("One instance, from which the others are predicted");
-            _one = await MeasureAsync(
+            var one = await MeasureAsync(
                 system, ScaleOutLab.Usual([]), instances: 1, round: 0, FirstTimes * request.Seconds, cancellationToken);
-            if (_one is not null)
+            if (one is null or { PerSecond: 0 })
             {
-                _series = ScaleOutLab.SeriesFor(_one, Environment.ProcessorCount);
-                await MeasureRoundsAsync(system, _one, cancellationToken);
+                return one is null ? null : "No request of the first trial succeeded. See the logs in the folder of the run.";
             }
 
+            (_one, _series) = (one, ScaleOutLab.SeriesFor(one, Environment.ProcessorCount));
+            await MeasureRoundsAsync(system, one, cancellationToken);
             return null;
         }
         catch (Exception exception) when (exception is ExpectedException or OperationCanceledException)
