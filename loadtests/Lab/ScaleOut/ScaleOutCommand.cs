@@ -37,8 +37,8 @@ internal static class ScaleOutCommand
         var profile = SystemOptions.Profile();
         var runner = new StudyRunner(ScaleOutLab.Name, time);
         var command = runner.CreateCommand(
-            "Measures one Delivery directly and through the gateway, then more of them: throughput predicted from one, and "
-            + "measured, until request units or a hot owner become the limit. About eight minutes.",
+            "Predicts and measures the throughput of one to four instances of Delivery behind the gateway. One is also measured "
+            + "directly, and each number with few request units and with one hot owner. About eight minutes.",
             instances, full, repeats, seconds, warmUp, limit, cores, profile).NeedsClone();
         command.RefuseWrongUsage(result => result.RefuseIf(result.GetValue(limit) != Cpu, $"--limit {Cpu}", cores));
         command.SetAction((arguments, token) => runner.RecordAsync(
