@@ -68,7 +68,7 @@ internal static class ScaleOutStudy
         IsGrouped = true,
         Explanation = (rows.Any(row => row.Trials.Count > 1)
                 ? "Median of the rounds, with an interval that holds the true median "
-                    + $"{MedianInterval.CoverageOf(rows.Min(row => row.Trials.Count)) * 100:0} times in 100. "
+                    + $"{rows.Where(row => row.Trials.Count > 1).Min(row => row.Interval.Coverage) * 100:0} times in 100. "
                 : "One round, no interval. ")
             + "Times one: within each round. The measured limit is the resource with the highest utilization.",
     };

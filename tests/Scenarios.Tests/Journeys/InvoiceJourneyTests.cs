@@ -48,11 +48,22 @@ public sealed class InvoiceJourneyTests
     public async Task Request_HotOwner_IsAskedForTheSameWayWithTheSameSeed() =>
         Assert.Equal(await AskAsync(0.5), await AskAsync(0.5));
 
-    private async Task<IReadOnlyList<string>> AskAsync(double hotOwnerShare)
+    /// <summary>The same owners and months, so that Delivery does the same work for both.</summary>
+    [Fact]
+    public async Task Request_CallsDelivery_IsTheCallUnderStudyForTheSameOwnersAndMonths() => Assert.Equal(
+        (await AskAsync(0)).Select(path => path
+            .Replace("/api/invoices/", "/deliveries/utilization?ownerId=", StringComparison.Ordinal)
+            .Replace("?year", "&year", StringComparison.Ordinal)),
+        await AskAsync(0, callsDelivery: true));
+
+    private async Task<IReadOnlyList<string>> AskAsync(double hotOwnerShare, bool callsDelivery = false)
     {
         using var server = new RecordingServer();
         using var client = new HttpLoadClient(server, TimeSpan.FromSeconds(30), TimeProvider.System);
-        var journey = new InvoiceJourney(client, new Uri("http://gateway/"), _world, hotOwnerShare);
+        var journey = new InvoiceJourney(client, new Uri("http://gateway/"), _world, hotOwnerShare)
+        {
+            CallsDelivery = callsDelivery,
+        };
         var random = new SeededRandom(Seed);
         for (var number = 0; number < Requests; number++)
         {
