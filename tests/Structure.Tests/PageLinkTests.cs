@@ -16,7 +16,7 @@ public sealed partial class PageLinkTests
     [Theory]
     [InlineData("README.md", "docs/caching.md#the-gateways-cache", true)]
     [InlineData("docs/doctor.md", "methodology.md#generator-and-machine", true)]
-    [InlineData("docs/capacity.md", "#measured-1", true)]
+    [InlineData("docs/capacity.md", "#measured-on-the-example-system-1", true)]
     [InlineData("docs/doctor.md", "../loadtests/Lab", true)]
     [InlineData("docs/doctor.md", "missing.md", false)]
     [InlineData("docs/doctor.md", "caching.md#missing", false)]

@@ -20,8 +20,8 @@ internal static class CachingCommand
         var profile = SystemOptions.Profile();
         var runner = new StudyRunner(CachingLab.Name, time);
         var command = runner.CreateCommand(
-            "Compares no cache, one in the service, and one at the gateway, cold and warmed, at 0 to 1,000 arrivals/s. Then creates "
-            + "only. Prints rate, errors, latency, drops and CPU. Quick: 40 s each.",
+            "Compares no cache, one in the service, and one at the gateway, cold and warmed, at 0 to 1,000 arrivals/s. Then "
+            + "creates only. Prints rate, errors, latency, drops and CPU. Quick: 40 s each.",
             length.Full, length.Seconds, variants, arrivals, profile).NeedsClone();
         command.SetAction((arguments, token) => runner.RunAsync(arguments, async session =>
         {

@@ -43,7 +43,12 @@ internal sealed class CachingRun(
             CachingLoad.Describe(duration, variant, settings.Arrivals), ArrivalOf, cancellationToken));
     }
 
-    public ValueTask DisposeAsync() => _redis?.DisposeAsync() ?? ValueTask.CompletedTask;
+    public ValueTask DisposeAsync()
+    {
+        var redis = _redis;
+        _redis = null;
+        return redis?.DisposeAsync() ?? ValueTask.CompletedTask;
+    }
 
     /// <summary>Starts the services that differ, and Delivery, with an empty Redis if the variant uses one.</summary>
     private async Task StartAsync(CancellationToken cancellationToken)
@@ -60,7 +65,7 @@ internal sealed class CachingRun(
         var system = session.Watched(Scenario);
         return _redis is not { } redis ? system : system with
         {
-            Processes = [.. system.Processes, ("redis", redis.Id)],
+            FindProcesses = () => [.. system.FindProcesses?.Invoke() ?? system.Processes, ("redis", redis.Id)],
             WaitForFailureAsync = async token =>
                 await await Task.WhenAny(system.WaitForFailureAsync(token), redis.WaitForFailureAsync(token)),
         };

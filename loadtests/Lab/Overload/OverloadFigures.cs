@@ -3,7 +3,8 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 /// <summary>The figures of the overload lab, from its run folders.</summary>
 /// <param name="ObjectiveMs">The objective for the latency of an answer; slower answers are not goodput.</param>
 /// <param name="Capacity">
-/// Requests per second; all loads except the metastable one are multiples of it. Null if only that one ran.
+/// Requests per second of one Delivery; all loads except the metastable one and the crash are multiples of it. Of three if only
+/// the crash ran, null if only the metastable load did.
 /// </param>
 /// <param name="CapacityGiven">Whether the capacity was given instead of searched for.</param>
 /// <param name="FixedLimit">The requests in flight that the fixed limit allows.</param>

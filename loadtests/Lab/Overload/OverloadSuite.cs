@@ -96,7 +96,7 @@ internal sealed class OverloadSuite(
         request.Objective.TotalMilliseconds,
         _capacity,
         request.Capacity is not null,
-        _capacity is { } capacity ? request.LimitFor(capacity) : 0)
+        _capacity is null ? 0 : request.LimitFor(goal.Capacity))
     {
         DeliveryPorts = shape.Crashes ? target.Instances?.Ports : null,
     };

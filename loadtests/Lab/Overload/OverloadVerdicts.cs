@@ -92,7 +92,7 @@ public static class OverloadVerdicts
             $"{Share(span.FailedShare)}: {span.Failed} of {span.Offered}; refused: {span.Refused}",
             span.FailedShare <= MaxFailedInCrash);
         yield return OneRun(
-            $"adaptive: {Short(CrashFigures.NoticeSeconds)} s after the crash the gateway calls the dead Delivery no more",
+            $"adaptive: {Short(CrashFigures.NoticeSeconds)} s after the crash the gateway no longer calls the dead Delivery",
             crash.LastCallSeconds is { } last ? $"the last call within {last:0.0} s" : "not known",
             crash.LastCallSeconds is { } seconds ? seconds <= CrashFigures.NoticeSeconds : null);
         yield return OneRun(

@@ -53,7 +53,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadSettings settings, Act
             Client = new HttpLoadOptions { Connections = MaxInFlight },
             Seed = Seed,
             Load = _monitor,
-            Watch = (stop, token) => Task.WhenAll(WatchAsync(log, stop, token), CrashAsync(token)),
+            Watch = (stop, token) => Task.WhenAll(WatchAsync(log, stop, token), CrashAsync(stop, token)),
             Attempts = () => log.Since(TimeSpan.Zero),
         };
         return new MeasuredRun(target.Watched, plan, LoadEngine.BuiltIn(time), time).RunAsync(
@@ -70,8 +70,10 @@ internal sealed class ShapeRun(LoadTarget target, OverloadSettings settings, Act
             : new RetryingCall(
                 retries, (turn, number, token) => log.MeasureAsync(turn, number, () => ask(turn, token)), time).AskAsync;
 
-    /// <summary>Kills one of the instances of the target, and starts it again, if the shape has a crash.</summary>
-    private async Task CrashAsync(CancellationToken cancellationToken)
+    /// <summary>
+    /// Kills one of the instances of the target, and starts it again, if the shape has a crash. A failure ends the load.
+    /// </summary>
+    private async Task CrashAsync(Action stop, CancellationToken cancellationToken)
     {
         if (!settings.Shape.Crashes || target.Instances is not { } instances)
         {
@@ -90,6 +92,11 @@ internal sealed class ShapeRun(LoadTarget target, OverloadSettings settings, Act
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
             // The load has ended.
+        }
+        catch
+        {
+            stop();
+            throw;
         }
     }
 

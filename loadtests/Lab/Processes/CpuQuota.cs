@@ -18,13 +18,13 @@ internal sealed class CpuQuota(Action<string> say, string root = "/sys/fs/cgroup
     /// <summary>Removes an empty group: one call to the system, since its files cannot be deleted.</summary>
     public Action<string> Remove { get; init; } = Directory.Delete;
 
-    private string First => Path.Combine(root, "cpu");
+    private string Version1 => Path.Combine(root, "cpu");
 
     /// <summary>Moves a process into a new group, without a limit for now.</summary>
     /// <exception cref="LabException">The system does not grant it; the message says why.</exception>
     public void Add(int processId) => Change(() =>
     {
-        var parent = Directory.Exists(First) ? First
+        var parent = Directory.Exists(Version1) ? Version1
             : File.Exists(Path.Combine(root, "cgroup.controllers")) ? root
             : throw new LabException($"There are no control groups in {root}.");
         var group = Path.Combine(parent, $"drone-lab-{Environment.ProcessId}-{processId}");
@@ -71,7 +71,7 @@ internal sealed class CpuQuota(Action<string> say, string root = "/sys/fs/cgroup
     {
         var period = Math.Max(PeriodMicroseconds, MinQuotaMicroseconds / (cores ?? 1));
         var quota = cores is { } share ? $"{Math.Round(share * period)}" : null;
-        if (Path.GetDirectoryName(group) == First)
+        if (Path.GetDirectoryName(group) == Version1)
         {
             File.WriteAllText(Path.Combine(group, "cpu.cfs_period_us"), $"{Math.Round(period)}");
             File.WriteAllText(Path.Combine(group, "cpu.cfs_quota_us"), quota ?? "-1");

@@ -74,8 +74,8 @@ internal sealed class ProcessUsageSampler(
         var isKnown = _last.TryGetValue(name, out var last);
         if (!isKnown || last.ProcessId != id)
         {
-            // The counters of a restarted process begin again: those of the process before it stay in the sum.
-            _diskAtStart[name] = isKnown ? reading.Disk - (last.Reading.Disk - _diskAtStart[name]) : reading.Disk;
+            // The counters of a restarted process begin at zero, and those of the process before it stay in the sum.
+            _diskAtStart[name] = isKnown ? default(DiskBytes) - (last.Reading.Disk - _diskAtStart[name]) : reading.Disk;
         }
 
         if (isKnown && last.ProcessId == id && now > last.At)

@@ -22,7 +22,8 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
 
     public BuiltService Service => service;
 
-    public int Id => process.Id;
+    /// <summary>Known also after the process is disposed: a sampler may still have it in a list.</summary>
+    public int Id { get; } = process.Id;
 
     /// <summary>
     /// Completes with a description when the process ends or its log cannot be written. After <see cref="KillAsync"/> it waits

@@ -37,7 +37,7 @@ internal static class ScaleOutCommand
         var profile = SystemOptions.Profile();
         var runner = new StudyRunner(ScaleOutLab.Name, time);
         var command = runner.CreateCommand(
-            "Predicts and measures the throughput of one to four instances of Delivery behind the gateway. One is also measured "
+            "Predicts and measures the throughput of several instances of Delivery behind the gateway. One is also measured "
             + "directly, and each number with few request units and with one hot owner. About eight minutes.",
             instances, full, repeats, seconds, warmUp, limit, cores, profile).NeedsClone();
         command.RefuseWrongUsage(result => result.RefuseIf(result.GetValue(limit) != Cpu, $"--limit {Cpu}", cores));

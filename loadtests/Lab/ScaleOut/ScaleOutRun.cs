@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Lab.ScaleOut;
 internal sealed class ScaleOutRun(ScaleOutRequest request, Action<string> say, TimeProvider time)
 {
     /// <summary>The first trial is this many times as long as the others, since all predictions are made from it.</summary>
-    private const int FirstTimes = 3;
+    private const int FirstTrialFactor = 3;
 
     private readonly UndisturbedTrials _undisturbed = new();
     private IReadOnlyList<ScaleSeries> _series = [];
@@ -43,7 +43,7 @@ internal sealed class ScaleOutRun(ScaleOutRequest request, Action<string> say, T
         {
             say("One instance, from which the others are predicted");
             var one = await MeasureAsync(
-                system, ScaleOutLab.Usual([]), instances: 1, round: 0, FirstTimes * request.Seconds, cancellationToken);
+                system, ScaleOutLab.Usual([]), instances: 1, round: 0, FirstTrialFactor * request.Seconds, cancellationToken);
             if (one is null or { PerSecond: 0 })
             {
                 return one is null ? null : "No request of the first trial succeeded. See the logs in the folder of the run.";

@@ -75,7 +75,7 @@ internal sealed class ScaleOutSystem : IAsyncDisposable
         var container = state.Find(DroneContainers.For(_scenario.PartitionKey))!;
         return new ScaleTrial(
             instances, round, load, target.Failed, Limit.ShareUsed(instances, load.Throughput, cpu.DeliveryMs),
-            ScaleTrial.PartitionShareOf(container, second, (long)Math.Ceiling(seconds)), cpu)
+            ScaleTrial.PartitionShareOf(container, second, Math.Max(1, (long)seconds)), cpu)
         {
             RequestUnits = container.RequestUnits / Math.Max(1, target.Succeeded),
             ByRequestUnits = ScenarioTarget.LimitByRequestUnits(container, target.Succeeded),
@@ -89,16 +89,22 @@ internal sealed class ScaleOutSystem : IAsyncDisposable
     /// <summary>Stops the processes first: a control group with a process cannot be removed.</summary>
     public async ValueTask DisposeAsync()
     {
-        await _system.DisposeAsync();
-        _quota.Dispose();
-        _cosmos.Dispose();
+        try
+        {
+            await _system.DisposeAsync();
+        }
+        finally
+        {
+            _quota.Dispose();
+            _cosmos.Dispose();
+        }
     }
 
     private async Task StartServicesAsync(CancellationToken cancellationToken)
     {
-        var most = _request.Instances[^1];
-        _say($"Starting the services, {most} of Delivery");
-        _scenario = ScaleOutLab.Scenario(most, Limit.Connections);
+        var max = _request.Instances[^1];
+        _say($"Starting the services, {max} of Delivery");
+        _scenario = ScaleOutLab.Scenario(max, Limit.Connections);
         await _system.UseAsync(_scenario, cancellationToken);
         if (Limit.Cores is not null && FindRefusal() is { } refusal)
         {

@@ -13,6 +13,9 @@ internal sealed class BackendDestinations(IProxyStateLookup proxy, IDestinationH
 {
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
+    /// <summary>One broken connection may not take an address out of service for a long interval between checks.</summary>
+    private static readonly TimeSpan MaxAvoided = TimeSpan.FromSeconds(5);
+
     // Destinations are added and removed while the gateway runs.
     private readonly ConditionalWeakTable<DestinationState, StrongBox<int>> _inFlight = [];
 
@@ -50,12 +53,12 @@ internal sealed class BackendDestinations(IProxyStateLookup proxy, IDestinationH
     public ref int InFlightAt(DestinationState destination) => ref _inFlight.GetOrCreateValue(destination).Value;
 
     /// <summary>
-    /// The destination gets no requests until a health check succeeds; without health checks for a second. If all destinations
-    /// of the backend are avoided, all are used.
+    /// The destination gets no requests until a health check succeeds; without frequent health checks for a second. If all
+    /// destinations of the backend are avoided, all are used.
     /// </summary>
     public void Avoid(ClusterState cluster, DestinationState destination)
     {
-        if (cluster.Model.Config.HealthCheck?.Active?.Enabled == true)
+        if (cluster.Model.Config.HealthCheck?.Active is { Enabled: true } checks && checks.Interval <= MaxAvoided)
         {
             health.SetActive(cluster, [new NewActiveDestinationHealth(destination, DestinationHealth.Unhealthy)]);
         }

@@ -60,8 +60,9 @@ internal sealed class CacheEntry
     }
 
     /// <summary>
-    /// Sets <see cref="ServedStaleUntil"/> after a failed refresh, but not later than <see cref="KeptUntil"/>, so that requests
-    /// do not each wait for another failure.
+    /// Extends <see cref="ServedStaleUntil"/> after a failed refresh, but not beyond <see cref="KeptUntil"/>, so that requests do
+    /// not each wait for another failure.
     /// </summary>
-    public void ServeStaleUntil(long time) => Volatile.Write(ref _servedStaleUntil, Math.Min(time, KeptUntil));
+    public void ServeStaleUntil(long time) =>
+        Volatile.Write(ref _servedStaleUntil, Math.Max(ServedStaleUntil, Math.Min(time, KeptUntil)));
 }

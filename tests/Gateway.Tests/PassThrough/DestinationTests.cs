@@ -98,11 +98,14 @@ public sealed class DestinationTests
     }
 
     [Theory(Timeout = 300_000)]
-    [InlineData("/api/packages/p-1", "/packages/p-1")]
-    [InlineData("/api/invoices/owner-0007?year=2025&month=3", "/packages/summary")]
-    public async Task Address_BreaksAConnection_GetsNoRequestsForASecond(string address, string path)
+    [InlineData("/api/packages/p-1", "/packages/p-1", "00:00:00")]
+    [InlineData("/api/packages/p-1", "/packages/p-1", "00:01:00")]
+    [InlineData("/api/invoices/owner-0007?year=2025&month=3", "/packages/summary", "00:00:00")]
+    public async Task Address_BreaksAConnectionWithoutFrequentChecks_GetsNoRequestsForASecond(
+        string address, string path, string healthInterval)
     {
         await using var gateway = await TestGateway.StartAsync();
+        gateway.With("Backends:HealthInterval", healthInterval);
         await using var other = await SecondPackageAsync(gateway);
         gateway.Package.Answer(path, context =>
         {

@@ -125,7 +125,7 @@ public sealed class CrashFiguresTests
         var span = crash.Span with { Latency = OverloadRecords.Latency(989, 11, ms: 5) };
 
         Assert.Contains("at most 1 %", Missed(crash with { Span = span }), StringComparison.Ordinal);
-        Assert.Contains("no more", Missed(crash with { LastCallSeconds = 2.1 }), StringComparison.Ordinal);
+        Assert.Contains("no longer", Missed(crash with { LastCallSeconds = 2.1 }), StringComparison.Ordinal);
         Assert.Contains("or later fails", Missed(crash with { LateFailures = 1 }), StringComparison.Ordinal);
         Assert.Contains("spreads", Missed(crash with { Lowest = 6.6 }), StringComparison.Ordinal);
         Assert.Contains("spreads", Missed(crash with { Pauses = 1 }), StringComparison.Ordinal);

@@ -33,8 +33,8 @@ internal static class BusyProcess
             run.ShareOfLatency(own),
             [
                 new NextStep(
-                    $"Profile {service}: find out what takes {Milliseconds(cpu)} of CPU in a request. At best it takes no time in "
-                    + $"{service}, which is predicted.",
+                    $"Profile {service}: find out what takes {Milliseconds(cpu)} of CPU in a request. At best it takes no time "
+                    + $"in {service}, which is predicted.",
                     Prediction: new Predictor(run).Shorter(own)),
                 new NextStep(
                     $"Run more instances of {service}, each on separate cores, so that requests do not wait.",

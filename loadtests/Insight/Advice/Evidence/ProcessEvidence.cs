@@ -93,10 +93,12 @@ internal sealed class ProcessEvidence(RunEvidence run)
     public double UnreadMs(string service)
     {
         var fromUsers = service == Entry ? run.Breakdowns.Select(parts => parts[LatencyPart.ClientNetwork]) : [];
-        return AboveFastest(fromUsers) + AboveFastest(run.Requests.Select(request => request.OnTheWayMs(service)));
+        return AboveFastest(fromUsers, run.Breakdowns.Count)
+            + AboveFastest(run.Requests.Select(request => request.OnTheWayMs(service)).OfType<double>(), run.Requests.Count);
 
-        static double AboveFastest(IEnumerable<double> ms) =>
-            ms.ToList() is { Count: > 0 } all ? Math.Max(0, all.Average() - all.Quantile(FastestPart)) : 0;
+        // Mean over all requests: one without such a message does not wait.
+        static double AboveFastest(IEnumerable<double> ms, int requests) =>
+            ms.ToList() is { Count: > 0 } all ? Math.Max(0, all.Sum() - (all.Count * all.Quantile(FastestPart))) / requests : 0;
     }
 
     private double MaxCores(string service) => run.Samples.Processes

@@ -59,13 +59,16 @@ internal sealed class TracedRequest
     /// <summary>How long the request was in each service itself, awaited or not: without its calls and waits to retry.</summary>
     public IReadOnlyDictionary<string, double> InsideMs { get; }
 
-    /// <summary>How long the calls to and from the service are in progress without being answered, in ms.</summary>
-    public double OnTheWayMs(string service)
+    /// <summary>
+    /// How long the calls to and from the service are in progress while none of them is being answered, in ms; null if there are
+    /// no such calls.
+    /// </summary>
+    public double? OnTheWayMs(string service)
     {
         var calls = Backends.Where(call => call.Call.Service == service || call.Service == service)
             .Where(call => call.Answering is not null)
             .ToList();
-        return Math.Max(
+        return calls.Count == 0 ? null : Math.Max(
             0, Overlap.CoveredMs(calls.Select(call => call.Call)) - Overlap.CoveredMs(calls.Select(call => call.Answering!)));
     }
 

@@ -25,8 +25,8 @@ internal static class PartsSection
         .. RunParts.Charts(runs, new RunChart(
             "Parts of the latency",
             "The mean of requests around the median, around p90, and of the slowest 2 %. Of parallel "
-            + "calls only the one that ended last counts. Network is the time from sending on one side to the start of the span on "
-            + "the other, and back: a message that waits until a busy process reads it counts there. Each part is measured "
+            + "calls only the one that ended last counts. Network is the time from sending on one side to the start of the span "
+            + "on the other, and back: a message that waits until a busy process reads it counts there. Each part is measured "
             + "separately, so time that no part covers is shown as unexplained.",
             Draw)),
         .. runs.All(run => run.Breakdown is null) ? Array.Empty<StudyPart>() : [Unexplained(runs)],

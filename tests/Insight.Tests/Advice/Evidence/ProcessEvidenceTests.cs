@@ -19,6 +19,22 @@ public sealed class ProcessEvidenceTests
         Assert.Equal("gateway", ProcessesOf(WithCores(), [.. spans]).Entry);
     }
 
+    // Two of three requests call stock; the network takes 2 ms of each call, and one answer is read 9 ms late.
+    [Fact]
+    public void UnreadMs_SomeRequestsCallTheService_ExcludesTheNetworkOfThose()
+    {
+        double[] unanswered = [2, 11, 0];
+        var spans = unanswered.Index().SelectMany(request =>
+        {
+            var trace = new TraceBuilder($"t{request.Index}").Span("root", null, "shop", "GET", "server", 0, 40.5);
+            return request.Item == 0 ? trace.Spans : trace
+                .Span("call", "root", "shop", "GET", "client", 1.5, 10 + request.Item)
+                .Span("answer", "call", "stock", "GET", "server", 2.5, 10).Spans;
+        });
+
+        Assert.Equal(3, ProcessesOf(WithCores(), [.. spans]).UnreadMs("shop"), 6);
+    }
+
     [Fact]
     public void MeanCores_UnknownProcess_IsZero() => Assert.Equal(0, ProcessesOf(WithCores(("delivery", 0.5))).MeanCores("package"));
 
