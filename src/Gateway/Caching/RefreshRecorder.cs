@@ -101,17 +101,22 @@ internal sealed class RefreshRecorder(CacheStore store, CacheTags tags, IOptions
         };
     }
 
-    // Without this entry, later requests would wait, one after another, for a response that they cannot share.
+    // Without this entry, later requests would wait, one after another, for a response that they cannot share. Without coalescing
+    // another refresh may have stored a response, which stays.
     private RefreshResult KeepNothing(CacheRefresh refresh)
     {
-        store.Set(new CacheEntry
+        if (FindFresh(refresh) is null)
         {
-            Key = refresh.Key,
-            Answer = null,
-            AskedAt = refresh.AskedAt,
-            MadeAt = time.GetTimestamp(),
-            FreshUntil = InFuture(CacheEntry.NotStoredTime),
-        });
+            store.Set(new CacheEntry
+            {
+                Key = refresh.Key,
+                Answer = null,
+                AskedAt = refresh.AskedAt,
+                MadeAt = time.GetTimestamp(),
+                FreshUntil = InFuture(CacheEntry.NotStoredTime),
+            });
+        }
+
         return RefreshResult.NotForAll;
     }
 

@@ -51,6 +51,33 @@ public sealed class CacheRefreshTests
     }
 
     [Fact(Timeout = 300_000)]
+    public async Task Response_ThatMayNotBeStored_LeavesThatOfAnotherRefreshWithoutCoalescing()
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        gateway.With("Cache:Coalescing", "off");
+        await gateway.WarmUpAsync();
+        var (held, arrived) = (new Held(), 0);
+        gateway.AnswerList(async context =>
+        {
+            if (Interlocked.Increment(ref arrived) == 1)
+            {
+                await held.WaitAsync(context);
+                context.Response.Headers.CacheControl = "no-store";
+            }
+
+            await context.Response.WriteAsync("answer", context.RequestAborted);
+        });
+
+        var first = gateway.GetAsync();
+        await held.Asked;
+        Assert.Equal("MISS", (await gateway.GetAsync()).Cache);
+        held.LetGo();
+        await first;
+
+        Assert.Equal("HIT", (await gateway.GetAsync()).Cache);
+    }
+
+    [Fact(Timeout = 300_000)]
     public async Task Client_Leaves_OthersGetItsResponse()
     {
         await using var gateway = await CachedGateway.StartAsync();
