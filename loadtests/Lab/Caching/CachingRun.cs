@@ -65,7 +65,7 @@ internal sealed class CachingRun(
         var system = session.Watched(Scenario);
         return _redis is not { } redis ? system : system with
         {
-            FindProcesses = () => [.. system.FindProcesses?.Invoke() ?? system.Processes, ("redis", redis.Id)],
+            FindProcesses = () => [.. system.FindProcesses(), ("redis", redis.Id)],
             WaitForFailureAsync = async token =>
                 await await Task.WhenAny(system.WaitForFailureAsync(token), redis.WaitForFailureAsync(token)),
         };

@@ -21,9 +21,9 @@ internal sealed class ItemService : IAsyncDisposable
     /// <summary>Package's address for HTTP/1.1.</summary>
     public Uri Address => _addresses.Package.HttpUri;
 
-    /// <summary>The processes that a run watches. Read it again after Package has restarted.</summary>
+    /// <summary>The system that a run watches.</summary>
     public WatchedSystem Watched =>
-        new(Emulator, ItemCatalog.Container, _programs.Processes, _programs.WaitForFailureAsync) { Telemetry = _receiver };
+        new(Emulator, ItemCatalog.Container, () => _programs.Processes, _programs.WaitForFailureAsync) { Telemetry = _receiver };
 
     /// <summary>Starts the emulator, and waits until it answers.</summary>
     /// <exception cref="LabException">The emulator does not start; no process is left running.</exception>

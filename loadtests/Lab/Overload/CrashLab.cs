@@ -14,9 +14,6 @@ public static class CrashLab
 
     private const double Load = 0.6;
 
-    /// <summary>As by default: a Delivery that is started again is ready when it has warmed up.</summary>
-    public static KeyValuePair<string, string> WarmUpFlag { get; } = new("--warm-up-time", "00:00:05");
-
     public static OverloadShape Shape { get; } = new(Name, "Crash of one of three", [Hold(10), Hold(20), Hold(20)], Hold(8))
     {
         Crashes = true,

@@ -56,7 +56,7 @@ public static class OverloadLab
                 : new Dictionary<string, string> { [SheddingFlag] = mode },
             Deliveries = deliveries,
             MoreDeliveryFlags = new[] { KeyValuePair.Create("--cosmos-connections", $"{connections / deliveries}") }
-                .Concat(deliveries > 1 ? [CrashLab.WarmUpFlag] : []).ToDictionary(),
+                .Concat(deliveries > 1 ? [ServiceProcess.WarmUpFlag] : []).ToDictionary(),
         });
 
     /// <summary>The ladder is first: it finds the peak, and after it the memory of the processes has settled.</summary>

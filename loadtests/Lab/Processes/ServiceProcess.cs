@@ -10,6 +10,9 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
     /// <summary>The longest warm-up of a service. Labs set it to 0, because they warm services up with their own load.</summary>
     public const string WarmUpTime = "WarmUp__Time";
 
+    /// <summary>The default of the services, for one that is ready only when it has warmed up.</summary>
+    public static KeyValuePair<string, string> WarmUpFlag { get; } = new("--warm-up-time", "00:00:05");
+
     private const string ResourceAttributes = "OTEL_RESOURCE_ATTRIBUTES";
 
     private static readonly TimeSpan ReadyTimeout = TimeSpan.FromMinutes(2);

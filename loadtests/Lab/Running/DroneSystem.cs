@@ -6,8 +6,6 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 /// </summary>
 internal sealed class DroneSystem : IAsyncDisposable
 {
-    private static readonly string[] WarmUp = ["--warm-up-time", "00:00:05"];
-
     private readonly SimulationProfile _profile;
     private readonly ServiceGroup _programs;
     private readonly string _gatewaySettings;
@@ -140,9 +138,8 @@ internal sealed class DroneSystem : IAsyncDisposable
 
     /// <summary>The system as a run measures it. After a restart of services, a new one is needed.</summary>
     public WatchedSystem Watched(TuningScenario scenario) => new(
-        _account is null ? Emulator : null, DroneContainers.For(scenario.PartitionKey), Processes, WaitForFailureAsync)
+        _account is null ? Emulator : null, DroneContainers.For(scenario.PartitionKey), () => Processes, WaitForFailureAsync)
     {
-        FindProcesses = () => Processes,
         CallUnderStudy = TuningLab.CallUnderStudy,
         CountCosmos = _account is null ? null : metrics => CosmosMetrics.Count(
             metrics,
@@ -258,7 +255,7 @@ internal sealed class DroneSystem : IAsyncDisposable
         ];
         return starts.Select(start => start with
         {
-            Flags = [.. start.Flags, .. WarmsServicesUp ? WarmUp : [], .. FlagsOf(scenario.FaultFlagsOf(start.Service.Name))],
+            Flags = [.. start.Flags, .. WarmsServicesUp ? FlagsOf([ServiceProcess.WarmUpFlag]) : [], .. FlagsOf(scenario.FaultFlagsOf(start.Service.Name))],
         });
     }
 

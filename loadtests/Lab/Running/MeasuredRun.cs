@@ -26,11 +26,7 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
 
     public ProcessUsageSampler Processes { get; } =
         new(
-            () =>
-            [
-                .. system.FindProcesses?.Invoke() ?? system.Processes,
-                (ProcessUsageSampler.LoadGenerator, Environment.ProcessId),
-            ],
+            () => [.. system.FindProcesses(), (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)],
             time,
             plan.KeptProcessSamples);
 

@@ -38,17 +38,16 @@ internal sealed record RunPlan(LoadProfile Profile, Func<HttpLoadClient, UserAct
 /// <summary>A running system: the data that is read during the load, and the detection of failures.</summary>
 /// <param name="Emulator">Null for a system without a database.</param>
 /// <param name="Container">The container under study; empty without a database.</param>
-/// <param name="Processes">Empty if the lab did not start the system.</param>
+/// <param name="FindProcesses">
+/// Finds the processes at the time of the call, since one may be restarted during a run; none if the lab did not start the system.
+/// </param>
 /// <param name="WaitForFailureAsync">Completes with a sentence when one of the processes fails.</param>
 internal sealed record WatchedSystem(
-    EmulatorAdmin? Emulator, string Container, IReadOnlyList<(string Name, int ProcessId)> Processes,
+    EmulatorAdmin? Emulator, string Container, Func<IReadOnlyList<(string Name, int ProcessId)>> FindProcesses,
     Func<CancellationToken, Task<string>> WaitForFailureAsync)
 {
     /// <summary>Services of the lab send their spans twice a second, and their metrics once.</summary>
     public static readonly TimeSpan LabTelemetryDelay = TimeSpan.FromSeconds(1.25);
-
-    /// <summary>Finds the processes at the time of the call; null if none is restarted during a run.</summary>
-    public Func<IReadOnlyList<(string Name, int ProcessId)>>? FindProcesses { get; init; }
 
     /// <summary>The route of the call whose latency and database calls the run folder has; null for none.</summary>
     public string? CallUnderStudy { get; init; }
@@ -66,5 +65,5 @@ internal sealed record WatchedSystem(
     public TimeSpan TelemetryDelay { get; init; } = LabTelemetryDelay;
 
     /// <summary>Whether the lab started the system, so that all other processes of the machine are foreign to the run.</summary>
-    public bool IsOwn { get; init; } = Processes.Count > 0;
+    public bool IsOwn { get; init; } = FindProcesses().Count > 0;
 }

@@ -30,7 +30,7 @@ internal abstract class LoadTarget : IAsyncDisposable
     public abstract Task<string> WaitForFailureAsync(CancellationToken cancellationToken);
 
     /// <summary>The target as a run measures it. After a restart of services, a new one is needed.</summary>
-    public virtual WatchedSystem Watched => new(Emulator: null, Container: "", Processes, WaitForFailureAsync);
+    public virtual WatchedSystem Watched => new(Emulator: null, Container: "", () => Processes, WaitForFailureAsync);
 
     public abstract ValueTask DisposeAsync();
 

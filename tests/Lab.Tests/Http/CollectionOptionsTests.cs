@@ -12,7 +12,7 @@ public sealed class CollectionOptionsTests
     {
         var watched = Apply("--pid", "30", "--process", "shop-api").Collection.Watch(telemetry: null);
 
-        Assert.Equal([("postgres", 30), ("shop-api 20", 20), ("shop-api 21", 21)], watched.Processes);
+        Assert.Equal([("postgres", 30), ("shop-api 20", 20), ("shop-api 21", 21)], watched.FindProcesses());
         Assert.False(watched.IsOwn);
     }
 

@@ -10,7 +10,7 @@ namespace DroneDelivery.Lab.Tests.Http;
 
 public sealed class CosmosCountersTests
 {
-    private static readonly WatchedSystem Service = new(null, "", [], _ => Task.FromResult(""));
+    private static readonly WatchedSystem Service = new(null, "", () => [], _ => Task.FromResult(""));
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
