@@ -1,10 +1,10 @@
-namespace DroneDelivery.LoadTests.Lab.GatewayCost;
+namespace DroneDelivery.LoadTests.Lab.Load;
 
 /// <summary>
 /// Loads a target until the CPU time of a request stops falling. .NET recompiles hot code while it runs, which takes long when
 /// all cores are busy, so a short fixed time is not enough.
 /// </summary>
-internal sealed class WarmUp(TimeSpan most)
+internal sealed class WarmUp(TimeSpan max)
 {
     /// <summary>
     /// The number of periods without a gain that ends the warm-up. With two, a period that is cheap by chance ends it too
@@ -23,7 +23,7 @@ internal sealed class WarmUp(TimeSpan most)
     public async Task<IReadOnlyList<T>> RunAsync<T>(Func<TimeSpan, Task<T>> load, Func<T, double> cost)
     {
         var (periods, costs) = (new List<T>(), new List<double>());
-        for (var left = most; left > TimeSpan.Zero && !IsSettled(costs); left -= Period)
+        for (var left = max; left > TimeSpan.Zero && !IsSettled(costs); left -= Period)
         {
             periods.Add(await load(left < Period ? left : Period));
             costs.Add(cost(periods[^1]));

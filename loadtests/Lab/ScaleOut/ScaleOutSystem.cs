@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Lab.GatewayCost;
 using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.LoadTests.Lab.ScaleOut;

@@ -1,6 +1,6 @@
-using DroneDelivery.LoadTests.Lab.GatewayCost;
+using DroneDelivery.LoadTests.Lab.Load;
 
-namespace DroneDelivery.Lab.Tests.GatewayCost;
+namespace DroneDelivery.Lab.Tests.Load;
 
 public sealed class WarmUpTests
 {
