@@ -18,6 +18,10 @@ internal sealed record BuiltService(string Name, string Project)
     /// <summary>The name in logs and readings: <c>delivery</c>, or <c>delivery-2</c> if there are several.</summary>
     public string ProcessName => Number is { } number ? $"{Name}-{number}" : Name;
 
+    /// <summary>Whether a process has this name, or is one of several of the program.</summary>
+    public bool IsProcess(string name) =>
+        name == Name || (name.StartsWith($"{Name}-", StringComparison.Ordinal) && int.TryParse(name[(Name.Length + 1)..], out _));
+
     public static BuiltService BareProxy { get; } = new("bare-proxy", "BareProxy");
 
     public static BuiltService Emulator { get; } = new("cosmos-emulator", "CosmosEmulator");

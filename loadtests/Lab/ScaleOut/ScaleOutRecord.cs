@@ -48,7 +48,7 @@ internal sealed record ScaleSeries(
     [JsonIgnore]
     public double SettlingSeconds => Name == ScaleOutLab.FewRequestUnits ? 8 : 2;
 
-    /// <summary>So many times the throughput of one instance, unless a shared limit is lower.</summary>
+    /// <summary>For N instances N times the throughput of one, unless a shared limit is lower.</summary>
     /// <param name="one">The throughput of one instance.</param>
     /// <param name="limit">The name of the limit of each instance.</param>
     public SharedLimit Predict(int instances, double one, string limit) =>
@@ -100,7 +100,7 @@ internal sealed record CpuUse(double DeliveryMs, double GatewayMs, double AllMs)
     /// <summary>The only process of the service, or all of several: <c>delivery-1</c> and so on.</summary>
     public static IEnumerable<int> ProcessesOf(
         BuiltService service, IEnumerable<(string Name, int ProcessId)> processes) =>
-        processes.Where(each => each.Name.Split('-')[0] == service.Name).Select(each => each.ProcessId);
+        processes.Where(each => service.IsProcess(each.Name)).Select(each => each.ProcessId);
 
     public CpuUse ForEach(long requests, CpuUse since)
     {

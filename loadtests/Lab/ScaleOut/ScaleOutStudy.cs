@@ -79,7 +79,7 @@ internal static class ScaleOutStudy
         yield return $"Before the rounds, one instance answered {Short(one.PerSecond)} req/s. A request needed "
             + $"{Short(one.Cpu.DeliveryMs)} ms of CPU in Delivery, {Short(one.Cpu.GatewayMs)} ms in the gateway, "
             + $"{Short(one.Cpu.AllMs)} ms in all programs with the load generator, and {Short(one.RequestUnits)} RU.";
-        yield return "Predicted: so many times the throughput of one instance, unless a shared resource is used up first.";
+        yield return "Predicted: for N instances N times the throughput of one, unless a shared resource is used up first.";
         foreach (var series in record.Series.Where(series => series.Shared.Count > 0))
         {
             yield return $"{series.Title}: "

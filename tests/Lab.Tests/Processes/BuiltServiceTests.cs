@@ -61,4 +61,13 @@ public sealed class BuiltServiceTests : IDisposable
 
         return program;
     }
+
+    [Theory]
+    [InlineData("drone-scheduler", true)]
+    [InlineData("drone-scheduler-2", true)]
+    [InlineData("drone-scheduler-x", false)]
+    [InlineData("drone", false)]
+    [InlineData("delivery-1", false)]
+    public void IsProcess_NameWithADash_IsThatOfTheServiceWithOrWithoutANumber(string name, bool expected) =>
+        Assert.Equal(expected, BuiltService.DroneScheduler.IsProcess(name));
 }
