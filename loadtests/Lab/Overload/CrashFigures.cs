@@ -31,7 +31,7 @@ public sealed record CrashFigures(
     /// Whether the failure spread: calls to all Deliveries were paused, or fewer requests than the share of the remaining
     /// Deliveries were answered in time. If another process fails, there are no figures.
     /// </summary>
-    public bool Cascades => Pauses > 0 || Lowest < Before * (CrashLab.Deliveries - 1) / CrashLab.Deliveries;
+    public bool Spreads => Pauses > 0 || Lowest < Before * (CrashLab.Deliveries - 1) / CrashLab.Deliveries;
 
     /// <param name="until">Requests due later did not have the whole objective.</param>
     /// <returns>Null if the run ended before the kill.</returns>

@@ -52,7 +52,7 @@ public static class CrashSection
         .Number("goodputBefore", "goodput/s before", row => row.Crash.Before)
         .Number("lowestGoodput", "lowest", row => row.Crash.Lowest)
         .Count("pauses", "pauses", row => row.Crash.Pauses)
-        .Words("spreads", "spreads", row => row.Crash.Cascades ? "yes" : "no")
+        .Words("spreads", "spreads", row => row.Crash.Spreads ? "yes" : "no")
         .Build(runs.Where(run => run.Crash is not null).Select(run => (run.Setting, run.Crash!))) with
     {
         Explanation = Explanation,

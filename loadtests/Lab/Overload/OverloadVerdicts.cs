@@ -99,10 +99,10 @@ public static class OverloadVerdicts
             $"adaptive: no request that was due {Short(CrashFigures.NoticeSeconds)} s after the crash or later fails",
             $"{crash.LateFailures} failed",
             crash.LateFailures == 0);
-        yield return OneRun("adaptive: the crash spreads to no other Delivery", CascadeText(crash), !crash.Cascades);
+        yield return OneRun("adaptive: the crash spreads to no other Delivery", SpreadText(crash), !crash.Spreads);
     }
 
-    internal static string CascadeText(CrashFigures crash) =>
+    internal static string SpreadText(CrashFigures crash) =>
         $"at least {Short(crash.Lowest)} good req/s, of {Short(crash.Before)} before"
         + (crash.Pauses > 0 ? $"; calls were paused {crash.Pauses} times" : "");
 

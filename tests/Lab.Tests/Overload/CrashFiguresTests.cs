@@ -30,7 +30,7 @@ public sealed class CrashFiguresTests
             Calls(second => second is < Kill or > Restart ? 10 : second is Kill or Kill + 2 ? 1 : 0));
 
         Assert.Equal(3.25, run.Crash!.LastCallSeconds);
-        Assert.False(run.Crash.Cascades);
+        Assert.False(run.Crash.Spreads);
     }
 
     /// <summary>Of 30 calls a second, 80 % of a third are 8.</summary>
@@ -82,12 +82,12 @@ public sealed class CrashFiguresTests
     [Theory]
     [InlineData(1, 8, false)]
     [InlineData(2, 6, true)]
-    public void FromRun_GoodputOfFiveSeconds_SpreadsBelowTheShareOfTheOthers(int badSeconds, double lowest, bool cascades)
+    public void FromRun_GoodputOfFiveSeconds_SpreadsBelowTheShareOfTheOthers(int badSeconds, double lowest, bool spreads)
     {
         var crash = Run(Attempts(second =>
             second >= Kill + 5 && second < Kill + 5 + badSeconds ? AttemptOutcome.Refused : AttemptOutcome.Answered)).Crash!;
 
-        Assert.Equal((10, lowest, cascades), (crash.Before, crash.Lowest, crash.Cascades));
+        Assert.Equal((10, lowest, spreads), (crash.Before, crash.Lowest, crash.Spreads));
     }
 
     [Fact]
@@ -101,7 +101,7 @@ public sealed class CrashFiguresTests
             Metric(Events, "event.name=OnRetry,pipeline.name=delivery", Kill, 7),
             Metric(Events, "event.name=OnCircuitOpened,pipeline.name=package", Kill, 7)).Crash!;
 
-        Assert.Equal((1, true), (crash.Pauses, crash.Cascades));
+        Assert.Equal((1, true), (crash.Pauses, crash.Spreads));
     }
 
     [Fact]
