@@ -160,6 +160,11 @@ internal sealed class ShapeOptions(bool counts)
         if (Requests(result) is { } count)
         {
             var rate = result.Read(_open, Quantity.RateAboveZero)!.Value;
+            if (count / rate > TimeSpan.MaxValue.TotalSeconds)
+            {
+                throw new FormatException($"{_requests.Name} takes fewer requests at {rate:0.######}/s: '{count}' would never end.");
+            }
+
             return (
                 ArrivalSchedule.Counted(rate, count, spacing, Seed(result)),
                 $"{rate:#,0.##}/s, {count:N0} requests, {spaced}");

@@ -60,6 +60,7 @@ public sealed class HttpUsageTests
     [InlineData("URL --stages a..b:5s", "--stages takes at most 100,000 users, or rates")]
     [InlineData("URL --stages 5:5s --for 5s", "--for goes with --users or --open")]
     [InlineData("URL --requests 0", "--requests takes a whole number from 1 to 1,000,000,000; it is '0'")]
+    [InlineData("URL -n 1000000000 --open 0.0001/s", "--requests takes fewer requests at 0.0001/s: '1000000000' would never end.")]
     [InlineData("URL -n 5 --for 5s", "Only one of --for, --requests is allowed; there are --for and --requests.")]
     [InlineData("URL -n 5 --stages 5:5s", "--requests goes with --users or --open: stages and recordings have their own end.")]
     [InlineData("URL -n 5 --replay nasa-1995-busiest-hour", "--requests goes with --users or --open: stages and recordings")]
