@@ -31,17 +31,20 @@ public sealed record CacheUse(IReadOnlyDictionary<string, double> Counts, IReadO
             return null;
         }
 
-        var (requests, refreshes) = ($"{service}.cache.requests", $"{service}.cache.refreshes");
-        var counts = Results.ToDictionary(
-            result => result, result => evidence.Growth(service, requests, sample => sample.Attribute("result") == result));
-        counts[Refreshes] = evidence.Growth(service, refreshes);
+        List<(string Name, string Metric, string? Result)> counters =
+        [
+            .. Results.Select(result => (result, $"{service}.cache.requests", (string?)result)),
+            (Refreshes, $"{service}.cache.refreshes", null),
+        ];
         return new CacheUse(
-            counts,
+            counters.ToDictionary(
+                counter => counter.Name,
+                counter => evidence.Growth(service, counter.Metric, sample => sample.Attribute("result") == counter.Result)),
             [
-                .. counts.Keys.Index().Select(each => Line(
-                    run.Record.Manifest.StartedAt, each.Item, Series.Class(each.Index),
-                    run.Samples.Metrics.Where(sample => sample.Name == (each.Item == Refreshes ? refreshes : requests)
-                        && (each.Item == Refreshes || sample.Attribute("result") == each.Item)))),
+                .. counters.Select((counter, index) => Line(
+                    run.Record.Manifest.StartedAt, counter.Name, Series.Class(index),
+                    run.Samples.Metrics.Where(sample =>
+                        sample.Name == counter.Metric && sample.Attribute("result") == counter.Result))),
             ]);
     }
 

@@ -21,18 +21,19 @@ internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
 
     private List<CachingVariant> FindRunnable(Action<string> say)
     {
-        var (missing, runnable) = (new List<CachingVariant>(), settings.Variants.ToList());
-        if (!RedisProcess.IsInstalled)
+        var runnable = settings.Variants.Where(variant => !variant.UsesRedis || RedisProcess.IsInstalled).ToList();
+        if (runnable.Count == 0)
         {
-            missing = runnable.FindAll(variant => variant.UsesRedis);
-            runnable.RemoveAll(missing.Contains);
+            throw new LabException(
+                $"{RedisProcess.Program} is not installed. Install it, or choose other variants with --cache.");
         }
 
-        missing.ForEach(variant => say($"{variant.Name} is left out: {RedisProcess.Program} is not installed."));
-        return runnable.Count > 0
-            ? runnable
-            : throw new LabException(
-                $"{RedisProcess.Program} is not installed. Install it, or choose other variants with --cache.");
+        foreach (var missing in settings.Variants.Except(runnable))
+        {
+            say($"{missing.Name} is left out: {RedisProcess.Program} is not installed.");
+        }
+
+        return runnable;
     }
 }
 
