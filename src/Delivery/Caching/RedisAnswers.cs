@@ -9,7 +9,7 @@ namespace DroneDelivery.Delivery.Caching;
 
 /// <summary>
 /// Answers in Redis as JSON, for all processes that read the same container. Redis also holds the number of changes, which is
-/// part of each answer's key: after a change no process finds an older answer. A change that Redis was not told is sent before
+/// part of each answer's key: after a change no process finds an older answer. A change that Redis has not received is sent before
 /// this process uses another answer; until then other processes may use older answers, at most until these expire.
 /// </summary>
 internal sealed class RedisAnswers(
@@ -42,14 +42,14 @@ internal sealed class RedisAnswers(
 
     private static readonly TimeSpan BetweenTries = TimeSpan.FromSeconds(1);
 
-    private readonly RedisKey[] _changes =
+    private readonly RedisKey[] _changesKey =
         [$"{{delivery:{Format}:{cosmos.Endpoint}{storage.Value.Database}/{storage.Value.DeliveryContainer}}}"];
 
     private readonly long _betweenTries = (long)(BetweenTries.TotalSeconds * time.TimestampFrequency);
     private long _nextTry = time.GetTimestamp();
-    private long _seen;
-    private long _own;
-    private long _ownSent;
+    private long _highestSeen;
+    private long _changesHere;
+    private long _changesSent;
 
     public async ValueTask<FoundAnswer<T>?> FindAsync<T>(object key, CancellationToken cancellationToken)
         where T : class =>
@@ -64,7 +64,7 @@ internal sealed class RedisAnswers(
         try
         {
             await redis.AskAsync(
-                database => database.StringSetAsync($"{_changes[0]}:{changes}:{NameOf(key)}", json, options.Value.TimeToLive),
+                database => database.StringSetAsync($"{_changesKey[0]}:{changes}:{NameOf(key)}", json, options.Value.TimeToLive),
                 CancellationToken.None);
         }
         catch (RedisLostException)
@@ -75,26 +75,26 @@ internal sealed class RedisAnswers(
 
     public async ValueTask InvalidateAsync()
     {
-        Interlocked.Increment(ref _own);
+        Interlocked.Increment(ref _changesHere);
         await TryAskAsync(name: "", CancellationToken.None);
     }
 
     private async Task<(long Changes, byte[]? Json)?> TryAskAsync(string name, CancellationToken cancellationToken)
     {
-        if (!IsTimeToAsk())
+        if (!TryTakeTurn())
         {
             return null;
         }
 
-        var own = Volatile.Read(ref _own);
-        RedisValue[] arguments = [Volatile.Read(ref _seen), own > Volatile.Read(ref _ownSent) ? 1 : 0, name];
+        var own = Volatile.Read(ref _changesHere);
+        RedisValue[] arguments = [Volatile.Read(ref _highestSeen), own > Volatile.Read(ref _changesSent) ? 1 : 0, name];
         try
         {
             var answer = (RedisResult[])(await redis.AskAsync(
-                database => database.ScriptEvaluateAsync(Script, _changes, arguments), cancellationToken))!;
+                database => database.ScriptEvaluateAsync(Script, _changesKey, arguments), cancellationToken))!;
             var changes = (long)answer[0];
-            Increase(ref _ownSent, own);
-            Increase(ref _seen, changes);
+            Increase(ref _changesSent, own);
+            Increase(ref _highestSeen, changes);
             return (changes, (byte[]?)answer[1]);
         }
         catch (RedisLostException)
@@ -105,7 +105,7 @@ internal sealed class RedisAnswers(
     }
 
     // While Redis is lost, one request a second tries it, so that a Redis that hangs does not delay all of them.
-    private bool IsTimeToAsk()
+    private bool TryTakeTurn()
     {
         var (now, next) = (time.GetTimestamp(), Volatile.Read(ref _nextTry));
         return !redis.IsLost

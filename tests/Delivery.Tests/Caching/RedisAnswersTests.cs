@@ -72,7 +72,7 @@ public sealed class RedisAnswersTests
 
     // The other process shows the bound: it may use the older answer until that expires.
     [Fact(Timeout = 300_000)]
-    public async Task Change_RedisWasNotTold_IsSentBeforeTheNextAnswer()
+    public async Task Change_RedisHasNotReceived_IsSentBeforeTheNextAnswer()
     {
         await using var server = await RedisServer.StartAsync();
         await using var one = new Member(server.Address);
