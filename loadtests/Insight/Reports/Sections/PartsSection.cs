@@ -37,8 +37,11 @@ internal static class PartsSection
         + (run.Traces == 0
             ? "."
             : $", a uniform sample of {Count(run.UniformTraces)}, and {Count(run.Traces - run.UniformTraces)} for being slow, "
-                + "failed or throttled. The parts of the latency rest on "
-                + $"{Count(run.Breakdown?.All.Requests ?? 0)} of the sample, the findings on {Count(run.Diagnosis.Traces)}.");
+                + $"failed or throttled. {Basis(run.Breakdown?.All.Requests ?? 0, run.Diagnosis.Traces)}");
+
+    private static string Basis(int parts, int findings) => parts == findings
+        ? $"The parts of the latency and the findings rest on {Count(parts)} of the sample."
+        : $"The parts of the latency rest on {Count(parts)} of the sample, the findings on {Count(findings)}.";
 
     /// <summary>The latency breakdown as one bar for each of <paramref name="bands"/>.</summary>
     public static StackedBarChart Chart(

@@ -68,7 +68,7 @@ public sealed class RunCountsTests : WrittenPage
 
         Assert.Equal(
             "Requests sent: 950. Whole traces kept: 3, a uniform sample of 2, and 1 for being slow, failed or throttled. "
-            + "The parts of the latency rest on 1 of the sample, the findings on 1.",
+            + "The parts of the latency and the findings rest on 1 of the sample.",
             Section(page, "parts").Descendants("p").First().Value);
         Assert.DoesNotContain("complete trace", Section(page, "waterfalls").Value);
     }

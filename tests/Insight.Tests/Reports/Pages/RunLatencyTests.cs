@@ -73,7 +73,7 @@ public sealed class RunLatencyTests : WrittenPage
         Assert.Matches("around the median most is the database itself, [0-9]+ ms of a mean of [0-9]+ ms; in the slowest 2 % ", caption);
         Assert.Contains($"Unexplained: {FigureText.Share(breakdown.Median.RestShare)} around the median", caption);
         Assert.Equal(!breakdown.IsExplained, caption.Contains("That is more than 2 % or 5 %: spans are missing"));
-        Assert.Contains("The parts of the latency rest on 40 of the sample", Section(page, "parts").Value);
+        Assert.Contains("The parts of the latency and the findings rest on 40 of the sample", Section(page, "parts").Value);
         Assert.Contains($"all requests{FigureText.Share(breakdown.All.RestShare)}", Section(page, "parts").Value);
     }
 
