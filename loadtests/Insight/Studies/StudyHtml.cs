@@ -17,7 +17,7 @@ public static class StudyHtml
     }
 
     internal static XElement Build(Study study) => ReportPage.Build(
-        study.Envelope.Title,
+        Capitalized(study.Envelope.Title),
         study.Summary,
         study.AllWarnings,
         study.Links,

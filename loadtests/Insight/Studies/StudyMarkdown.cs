@@ -8,7 +8,7 @@ public static class StudyMarkdown
     /// <inheritdoc cref="StudyJson.Write" path="/param"/>
     public static string Render(Study study, string? folder = null) => PrivatePaths.Shorten(StudyText.Paragraphs(
     [
-        $"# {Escape(study.Envelope.Title)}",
+        $"# {Escape(Capitalized(study.Envelope.Title))}",
         .. study.AllWarnings.Select(warning => $"> **Warning:** {Escape(warning)}"),
         Escape(study.Summary),
         .. study.Shown.SelectMany(section => section.Shown.Select(Part).Prepend($"## {Escape(section.Heading)}")),

@@ -162,7 +162,8 @@ internal sealed class ShapeOptions(bool counts)
             var rate = result.Read(_open, Quantity.RateAboveZero)!.Value;
             if (count / rate > TimeSpan.MaxValue.TotalSeconds)
             {
-                throw new FormatException($"{_requests.Name} takes fewer requests at {rate:0.######}/s: '{count}' would never end.");
+                throw new FormatException(
+                    $"{_requests.Name} takes fewer requests at {rate:0.######}/s: '{count}' would never end.");
             }
 
             return (

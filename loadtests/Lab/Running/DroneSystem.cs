@@ -255,7 +255,12 @@ internal sealed class DroneSystem : IAsyncDisposable
         ];
         return starts.Select(start => start with
         {
-            Flags = [.. start.Flags, .. WarmsServicesUp ? FlagsOf([ServiceProcess.WarmUpFlag]) : [], .. FlagsOf(scenario.FaultFlagsOf(start.Service.Name))],
+            Flags =
+            [
+                .. start.Flags,
+                .. WarmsServicesUp ? FlagsOf([ServiceProcess.WarmUpFlag]) : [],
+                .. FlagsOf(scenario.FaultFlagsOf(start.Service.Name)),
+            ],
         });
     }
 

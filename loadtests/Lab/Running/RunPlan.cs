@@ -39,7 +39,8 @@ internal sealed record RunPlan(LoadProfile Profile, Func<HttpLoadClient, UserAct
 /// <param name="Emulator">Null for a system without a database.</param>
 /// <param name="Container">The container under study; empty without a database.</param>
 /// <param name="FindProcesses">
-/// Finds the processes at the time of the call, since one may be restarted during a run; none if the lab did not start the system.
+/// Finds the processes at the time of the call, since one may be restarted during a run; none if the lab did not start the
+/// system.
 /// </param>
 /// <param name="WaitForFailureAsync">Completes with a sentence when one of the processes fails.</param>
 internal sealed record WatchedSystem(

@@ -179,7 +179,7 @@ public sealed class StudyFormsTests
     {
         var lines = StudyMarkdown.Render(Sample).Split('\n');
 
-        Assert.Equal("# a sample", lines[0]);
+        Assert.Equal("# A sample", lines[0]);
         Assert.Contains("> **Warning:** The machine was busy.", lines);
         Assert.Contains("| run | req/s | share | failed |", lines);
         Assert.Contains("|---|---:|---:|---:|", lines);

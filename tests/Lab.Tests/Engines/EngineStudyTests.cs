@@ -56,7 +56,7 @@ public sealed class EngineStudyTests
     {
         var text = StudyMarkdown.Render(EngineStudy.FromRecords([SampleRecords.OtherEngine, SampleRecords.Run], first: "built-in")!);
 
-        Assert.Contains("# tuning with built-in and with NBomber 4.1.2", text);
+        Assert.Contains("# Tuning with built-in and with NBomber 4.1.2", text);
         Assert.Contains("one run, no interval", text);
         Assert.Contains("Test 1: baseline", text);
         Assert.Contains("NBomber 4.1.2 counts from the request's real start", text);
