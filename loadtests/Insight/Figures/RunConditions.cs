@@ -53,6 +53,12 @@ public sealed record RunConditions(string? GeneratorLimit, string? Disturbance)
         return disturbances.Length > 0 ? string.Join(' ', disturbances) : null;
     }
 
+    /// <summary>The use of the machine by others, in a sentence.</summary>
+    /// <param name="load">That of one run, or the highest of several.</param>
+    public static string DescribeOthers(MachineLoad load) =>
+        $"While load was measured, other virtual machines took at most {Share(load.StolenShare)} of the machine's time"
+        + (load.OtherShare is { } others ? $", and other programs {Share(others)}." : ".");
+
     public static RunConditions FromRecord(RunRecord run)
     {
         var (generator, machine) = (run.Load.Generator, run.Manifest.Machine);

@@ -5,16 +5,17 @@ public static class RunWarnings
 {
     private const string Repeat = "Repeat the run on a quiet machine.";
 
-    /// <summary>Warnings that apply to all figures of a build and a machine.</summary>
-    public static IEnumerable<string> ForSetting(bool debugBuild, MachineInfo machine)
-    {
-        var disturbance = machine.DuringRun is { } load ? RunConditions.Disturbances(load) : null;
-        return
-        [
-            .. BeforeRun(debugBuild, machine),
-            .. When(disturbance, found => $"The machine was disturbed. {found} {Repeat}"),
-        ];
-    }
+    /// <summary>Warnings that apply to all figures of a build and of a machine that was checked before the load.</summary>
+    public static IEnumerable<string> BeforeRun(bool debugBuild, MachineInfo machine) =>
+    [
+        .. When(debugBuild, "Debug build: these figures are not to be quoted. Repeat the run with -c Release."),
+        .. machine.Health is { MaySpoil: true } health ? [health.Text] : Array.Empty<string>(),
+    ];
+
+    /// <summary>The warning about the use of the machine by others while load was measured.</summary>
+    /// <param name="load">Null if it is not known.</param>
+    public static IEnumerable<string> DuringLoad(MachineLoad? load) => When(
+        load is null ? null : RunConditions.Disturbances(load), found => $"The machine was disturbed. {found} {Repeat}");
 
     public static IReadOnlyList<string> ForRun(RunRecord run) => ForRuns([run]);
 
@@ -67,12 +68,6 @@ public static class RunWarnings
             import.SampledShare is not null,
             $"{title}: the source kept {Share(import.SampledShare ?? 1)} of the requests, each of which counts for several: "
             + "counts and percentiles are estimates."),
-    ];
-
-    private static IEnumerable<string> BeforeRun(bool debugBuild, MachineInfo machine) =>
-    [
-        .. When(debugBuild, "Debug build: these figures are not to be quoted. Repeat the run with -c Release."),
-        .. machine.Health is { MaySpoil: true } health ? [health.Text] : Array.Empty<string>(),
     ];
 
     private static IEnumerable<string> When(bool condition, string warning) => condition ? [warning] : [];

@@ -20,6 +20,17 @@ public sealed record MachineLoad(double StolenShare, double? OtherShare, double 
     public const double AllowedStolenShareAtRest = 0.01;
     public const double AllowedOtherShareAtRest = 0.05;
 
+    /// <summary>The highest share of each kind in any of the runs; null if none was recorded.</summary>
+    public static MachineLoad? Highest(IEnumerable<MachineLoad?> runs)
+    {
+        List<MachineLoad> known = [.. runs.OfType<MachineLoad>()];
+        return known.Count == 0 ? null : new MachineLoad(
+            known.Max(run => run.StolenShare), known.Max(run => run.OtherShare), known.Max(run => run.OwnShare))
+        {
+            Busiest = known.MaxBy(run => run.OtherShare)!.Busiest,
+        };
+    }
+
     /// <summary>
     /// Bytes that all processes sent over the loopback interface; null if the operating system does not report them. Linux does
     /// not count the network traffic of single processes.

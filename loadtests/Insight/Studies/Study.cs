@@ -68,18 +68,28 @@ public sealed record StudyEnvelope(
     [
         .. Failure is { } failure ? [failure] : Array.Empty<string>(),
         .. Interrupted ? ["Interrupted: the figures cover a part of what was planned."] : Array.Empty<string>(),
-        .. RunWarnings.ForSetting(DebugBuild, Machine),
+        .. RunWarnings.BeforeRun(DebugBuild, Machine),
     ];
 
-    /// <param name="load">The machine load while load was measured; null if it is not known.</param>
-    public StudyEnvelope WithMachineLoad(MachineLoad? load) => this with { Machine = Machine with { DuringRun = load } };
+    /// <summary>The machine, the commit, the check before the load, and the use of the machine by others meanwhile.</summary>
+    public string Conditions => string.Join(' ', ((string?[])
+    [
+        (Machine.IsKnown
+            ? $"{Machine.Os}, {Machine.Architecture}, {Machine.Cores} cores, {Machine.Runtime}"
+            : "The machine is not known")
+            + (Commit is { } commit ? $", commit {commit}." : "."),
+        Machine.Health?.Text,
+        Machine.DuringRun is { } load ? RunConditions.DescribeOthers(load) : null,
+    ]).OfType<string>());
 
-    /// <summary>The envelope of a lab with run folders.</summary>
+    /// <summary>The envelope of a lab with run folders. The use of the machine by others is the highest of all runs.</summary>
     /// <param name="runs">The runs, at least one.</param>
     public static StudyEnvelope FromRuns(IReadOnlyList<RunRecord> runs, string title)
     {
         var first = runs.Select(run => run.Manifest).MinBy(manifest => manifest.StartedAt)!;
-        return new StudyEnvelope(first.Lab, title, first.StartedAt, first.Command, first.Commit, first.Machine)
+        var load = MachineLoad.Highest(runs.Select(run => run.Manifest.Machine.DuringRun));
+        return new StudyEnvelope(
+            first.Lab, title, first.StartedAt, first.Command, first.Commit, first.Machine with { DuringRun = load })
         {
             DebugBuild = runs.Any(run => run.Manifest.DebugBuild),
             Interrupted = runs.Any(run => run.Manifest.Interrupted),

@@ -144,9 +144,5 @@ public static class StudyHtml
         isFolded: false,
         Html.Paragraph(envelope.StartedAt.ToString("yyyy-MM-dd HH:mm:ss zzz")),
         Html.Element("p", Html.Element("code", envelope.Command)),
-        Html.Paragraph(
-            (envelope.Machine is { IsKnown: true } machine
-                ? $"{machine.Os}, {machine.Architecture}, {machine.Cores} cores, {machine.Runtime}"
-                : "The machine is not known.")
-            + (envelope.Commit is { } commit ? $", commit {commit}" : "")));
+        Html.Paragraph(envelope.Conditions));
 }

@@ -12,10 +12,9 @@ public static class StudyMarkdown
         .. study.AllWarnings.Select(warning => $"> **Warning:** {Escape(warning)}"),
         Escape(study.Summary),
         .. study.Shown.SelectMany(section => section.Shown.Select(Part).Prepend($"## {Escape(section.Heading)}")),
-        $"Measured {study.Envelope.StartedAt:yyyy-MM-dd}{Cores(study.Envelope.Machine)}: `{study.Envelope.Command}`",
+        $"Measured {study.Envelope.StartedAt:yyyy-MM-dd}: `{study.Envelope.Command}`",
+        Escape(study.Envelope.Conditions),
     ]), folder);
-
-    private static string Cores(MachineInfo machine) => machine.IsKnown ? $", {machine.Cores} cores" : "";
 
     private static string Part(StudyPart part) => part switch
     {

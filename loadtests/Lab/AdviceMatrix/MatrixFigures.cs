@@ -24,7 +24,6 @@ internal sealed record MatrixFigures(StudyEnvelope Envelope, IReadOnlyList<Matri
             rows.Add(MatrixRow.FromRun(new RunData(record, await folder.ReadSamplesAsync(cancellationToken)), records));
         }
 
-        // The machine load is that of one run, and some of the faults disturb the machine.
-        return new(StudyEnvelope.FromRuns(records, "planted faults and what the advisor finds").WithMachineLoad(null), rows);
+        return new(StudyEnvelope.FromRuns(records, "planted faults and what the advisor finds"), rows);
     }
 }

@@ -15,10 +15,10 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     /// <exception cref="LabException">No request succeeded, or the target failed before there was a result.</exception>
     public async Task<CapacityRecord> RunAsync(CancellationToken cancellationToken)
     {
-        var envelope = RunManifestBuilder.Begin(CapacityStudy.Name, $"capacity, {target.Name}", request.Command, time);
+        var recording = StudyRecording.Begin(CapacityStudy.Name, $"capacity, {target.Name}", request.Command, time);
         var (searches, failure) = await FirstToEnd.RunAsync(target.WaitForFailureAsync, SearchAsync, time, cancellationToken);
         return failure is not null && searches.Count == 0 ? throw new LabException(failure) : new CapacityRecord(
-            envelope with { Interrupted = cancellationToken.IsCancellationRequested, Failure = failure },
+            recording.End(failure, target.Watched.IsOwn, cancellationToken),
             target.Name,
             request.Latency.Objective.TotalMilliseconds,
             request.Cpu?.Cap,

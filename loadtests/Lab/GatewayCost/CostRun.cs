@@ -13,16 +13,14 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
     /// <exception cref="LabException">A program did not start, or the first trial failed.</exception>
     public async Task<CostRecord> RunAsync(string folder, CancellationToken cancellationToken)
     {
-        var envelope = RunManifestBuilder.Begin(CostStudy.Name, "what the gateway costs", request.Command, time);
+        var recording = StudyRecording.Begin(CostStudy.Name, "what the gateway costs", request.Command, time);
         await using var system = await CostSystem.StartAsync(folder, time, cancellationToken);
         var missing = request.Targets
             .Where(target => target.Needs is { } program && InstalledProgram.Find(program) is null).ToList();
-        var start = CpuReading.Now();
         string? failure = null;
         try
         {
             await StartTargetsAsync(system, request.Targets.Except(missing), cancellationToken);
-            start = CpuReading.Now();
             failure = await RunRoundsAsync(system, cancellationToken);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
@@ -34,9 +32,8 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
             failure = exception.Message;
         }
 
-        var machine = CpuReading.Between(start, CpuReading.Now());
         return new CostRecord(
-            envelope.WithMachineLoad(machine) with { Interrupted = cancellationToken.IsCancellationRequested, Failure = failure },
+            recording.End(failure, knowsSystem: true, cancellationToken),
             _load.ClosedGenerator,
             CostLoad.Connections,
             request.OpenRate,

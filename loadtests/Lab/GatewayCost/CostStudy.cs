@@ -20,7 +20,10 @@ public static class CostStudy
             new StudySection("trials", "Every trial", Trials("closedTrials", record.Closed), Trials("openTrials", record.Open)),
         ])
     {
-        Warnings = [.. record.Missing, .. Warnings(record).OfType<string>()],
+        Warnings =
+        [
+            .. RunWarnings.DuringLoad(record.Envelope.Machine.DuringRun), .. record.Missing, .. Warnings(record).OfType<string>(),
+        ],
     };
 
     private static IReadOnlyList<StudySection> Section(string key, string title, IReadOnlyList<CostRow> rows) =>

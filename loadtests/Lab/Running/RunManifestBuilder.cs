@@ -29,14 +29,6 @@ internal static class RunManifestBuilder
         : duration == quick ? "quick"
         : $"{duration.TotalSeconds:0.#} s {each}";
 
-    /// <summary>The envelope of a lab that starts now.</summary>
-    /// <param name="command">The command line that repeats the lab.</param>
-    public static StudyEnvelope Begin(string lab, string title, string command, TimeProvider time) =>
-        new(lab, title, time.GetUtcNow(), command, FindCommit(), ExamineMachine(time))
-        {
-            DebugBuild = MachineReader.IsDebugBuild,
-        };
-
     /// <summary>Describes and checks the machine.</summary>
     public static MachineInfo ExamineMachine(TimeProvider time)
     {

@@ -18,7 +18,7 @@ internal sealed class ScaleOutRun(ScaleOutRequest request, Action<string> say, T
     /// <exception cref="LabException">A program did not start, or failed before the first trial ended.</exception>
     public async Task<ScaleOutRecord> RunAsync(string folder, CancellationToken cancellationToken)
     {
-        var envelope = RunManifestBuilder.Begin(ScaleOutLab.Name, "scaling out Delivery", request.Command, time);
+        var recording = StudyRecording.Begin(ScaleOutLab.Name, "scaling out Delivery", request.Command, time);
         await using var system = await ScaleOutSystem.StartAsync(request, folder, say, time, cancellationToken);
         say(system.Limit.Text);
         var (caught, failure) = await FirstToEnd.RunAsync(
@@ -30,7 +30,7 @@ internal sealed class ScaleOutRun(ScaleOutRequest request, Action<string> say, T
         }
 
         return new ScaleOutRecord(
-            envelope with { Interrupted = cancellationToken.IsCancellationRequested, Failure = failure ?? caught },
+            recording.End(failure ?? caught, knowsSystem: true, cancellationToken),
             system.Limit,
             _one,
             _series);

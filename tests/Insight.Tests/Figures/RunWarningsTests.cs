@@ -26,7 +26,7 @@ public sealed class RunWarningsTests
             Assert.Single(RunWarnings.ForRun(run)));
         Assert.Equal(
             $"The machine was disturbed. {Sentence} Repeat the run on a quiet machine.",
-            Assert.Single(RunWarnings.ForSetting(debugBuild: false, run.Manifest.Machine)));
+            Assert.Single(RunWarnings.DuringLoad(run.Manifest.Machine.DuringRun)));
     }
 
     [Fact]

@@ -4,6 +4,7 @@ using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.Insight.Tests.Studies;
@@ -186,6 +187,44 @@ public sealed class StudyFormsTests
         Assert.Contains(@"| first \| &lt;b> | 12.3 | 50 % | 1,234 |", lines);
         Assert.Contains("- **no**: no errors. Found: 1,234 (5 runs, no interval).", lines);
         Assert.DoesNotContain("## Nothing here", lines);
+    }
+
+    [Fact]
+    public void Markdown_Study_EndsWithItsCommandAndItsConditions()
+    {
+        var machine = SampleStudies.Envelope.Machine with
+        {
+            Health = new MachineHealth(false, "No problem was found."),
+            DuringRun = new MachineLoad(StolenShare: 0.012, OtherShare: 0.034, OwnShare: 0.9),
+        };
+
+        var lines = StudyMarkdown.Render(Sample with { Envelope = SampleStudies.Envelope with { Machine = machine } }).Split('\n');
+
+        Assert.Equal(
+            [
+                "Measured 2026-01-02: `lab sample`",
+                "",
+                "Linux, X64, 2 cores, .NET, commit abc. No problem was found. While load was measured, other virtual machines "
+                + "took at most 1.2 % of the machine's time, and other programs 3.4 %.",
+                "",
+            ],
+            lines[^4..]);
+    }
+
+    [Fact]
+    public void Envelope_OfSeveralRuns_HasTheHighestUseOfTheMachineByOthers()
+    {
+        RunRecord With(MachineLoad? load) => SampleRecords.Run with
+        {
+            Manifest = SampleRecords.Run.Manifest with { Machine = SampleStudies.Envelope.Machine with { DuringRun = load } },
+        };
+
+        var envelope = StudyEnvelope.FromRuns(
+            [With(new MachineLoad(0.01, null, 0.5)), With(null), With(new MachineLoad(0.005, 0.2, 0.7))], "runs");
+
+        Assert.Equal(new MachineLoad(0.01, 0.2, 0.7), envelope.Machine.DuringRun);
+        Assert.Empty(envelope.Warnings);
+        Assert.Null(StudyEnvelope.FromRuns([With(null)], "runs").Machine.DuringRun);
     }
 
     [Fact]

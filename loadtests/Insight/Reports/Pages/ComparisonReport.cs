@@ -12,7 +12,7 @@ internal static class ComparisonReport
         IReadOnlyList<RunRecord> records = [.. reportRuns.Select(run => run.Record)];
         var others = runs.Names.Count > 2 ? $" and {runs.Names.Count - 2} more" : "";
         return new Study(
-            StudyEnvelope.FromRuns(records, $"{string.Join(" against ", runs.Names.Take(2))}{others}").WithMachineLoad(null),
+            StudyEnvelope.FromRuns(records, $"{string.Join(" against ", runs.Names.Take(2))}{others}"),
             $"{runs.Names.Count} runs laid over each other. Each is compared with the first, {runs.Names[0]}.",
             [
                 new StudySection("differences", "Differences", [.. Differences(runs, records)]),

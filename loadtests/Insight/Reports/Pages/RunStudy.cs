@@ -14,8 +14,7 @@ public static class RunStudy
     {
         runs = runs is [var alone] ? [alone with { IsAlone = true }] : runs;
         IReadOnlyList<RunRecord> records = [.. runs.Select(run => run.Record)];
-        // The machine load is stated for each run instead.
-        return new Study(StudyEnvelope.FromRuns(records, TitleOf(runs)).WithMachineLoad(null), Summary(runs), [
+        return new Study(StudyEnvelope.FromRuns(records, TitleOf(runs)), Summary(runs), [
             new StudySection("overview", "Results",
             [
                 new StudyList(
