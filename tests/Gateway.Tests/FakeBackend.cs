@@ -10,7 +10,7 @@ using Microsoft.Extensions.Logging;
 
 namespace DroneDelivery.Gateway.Tests;
 
-/// <summary>Stands in for one backend, or for all three, on a real port that speaks HTTP/2 only.</summary>
+/// <summary>Stands in for one backend, or for all three, on a real port that speaks one protocol only.</summary>
 internal sealed class FakeBackend(WebApplication app) : IAsyncDisposable
 {
     private readonly ConcurrentDictionary<string, RequestDelegate> _answers = new();
@@ -27,13 +27,13 @@ internal sealed class FakeBackend(WebApplication app) : IAsyncDisposable
 
     public static Task<FakeBackend> StartAsync() => StartAsync(new IPEndPoint(IPAddress.Loopback, 0));
 
-    public static async Task<FakeBackend> StartAsync(IPEndPoint address)
+    public static async Task<FakeBackend> StartAsync(IPEndPoint address, HttpProtocols protocol = HttpProtocols.Http2)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.ConfigureKestrel(kestrel =>
         {
-            kestrel.Listen(address, endpoint => endpoint.Protocols = HttpProtocols.Http2);
+            kestrel.Listen(address, endpoint => endpoint.Protocols = protocol);
             ForwardedRequestLimits.Apply(kestrel.Limits);
             // So that a test can send any byte in a header.
             kestrel.ResponseHeaderEncodingSelector = _ => Encoding.Latin1;

@@ -41,6 +41,7 @@ public sealed class ProcessTests
         "--max-upload-mb 0", "--max-upload-mb must be from 1 to 65536, and at least twice --max-body-kb, not 0.")]
     [InlineData("--max-body-kb 0", "--max-body-kb must be from 1 to 524288, not 0.")]
     [InlineData("--backend-timeout 00:00:00", "--backend-timeout must be from 00:00:00.010 to 00:10:00, not 00:00:00.")]
+    [InlineData("--backend-connections http3", "--backend-connections must be http2, http1 or close, not \"http3\".")]
     [InlineData("--shedding some", "--shedding must be adaptive, fixed or none, not \"some\".")]
     [InlineData("--usage somewhere", "--usage must be sqlite, redis or off, not \"somewhere\".")]
     [InlineData("--usage-flush-seconds 0", "--usage-flush-seconds must be from 0.1 to 60, not 0.")]

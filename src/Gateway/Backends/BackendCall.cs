@@ -13,7 +13,7 @@ internal sealed class BackendCall(BackendDestinations destinations, ClusterState
 
     public string Backend => cluster.ClusterId;
 
-    public HttpMessageInvoker Client => cluster.Model.HttpClient;
+    public ClusterModel Cluster => cluster.Model;
 
     /// <summary>The response that <see cref="Discards"/> was true for.</summary>
     public BackendFailure? Discarded { get; private set; }

@@ -1,9 +1,9 @@
 using System.Collections.Frozen;
-using System.Net;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Microsoft.Extensions.Options;
 using Polly;
+using Yarp.ReverseProxy.Model;
 
 namespace DroneDelivery.Gateway.Backends;
 
@@ -33,10 +33,10 @@ internal sealed class BackendClient(
     }
 
     /// <summary>Each attempt needs a request of its own, which gets the trace headers of the span of the attempt.</summary>
-    public static HttpRequestMessage CreateRequest(string address, string path) =>
+    public static HttpRequestMessage CreateRequest(ClusterModel cluster, string address, string path) =>
         new(HttpMethod.Get, new Uri(new Uri(address), path))
         {
-            Version = HttpVersion.Version20,
+            Version = cluster.Config.HttpRequest!.Version!,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
         };
 
@@ -47,8 +47,9 @@ internal sealed class BackendClient(
         BackendException? failed = null;
         try
         {
-            using var request = CreateRequest(call.Begin()?.Model.Config.Address ?? throw new HttpRequestException(), path);
-            using var response = await call.Client.SendAsync(request, cancellationToken);
+            var address = call.Begin()?.Model.Config.Address ?? throw new HttpRequestException();
+            using var request = CreateRequest(call.Cluster, address, path);
+            using var response = await call.Cluster.HttpClient.SendAsync(request, cancellationToken);
             if (response.IsSuccessStatusCode)
             {
                 // Read here, so that the timeout of the attempt and its retries cover the body.

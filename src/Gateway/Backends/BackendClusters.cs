@@ -57,10 +57,11 @@ internal sealed class BackendClusters
                 address => address, address => new DestinationConfig { Address = address }, StringComparer.OrdinalIgnoreCase),
             HealthCheck = CreateHealthCheck(options.HealthInterval),
             HttpClient = HeaderEncodings,
+            Metadata = new Dictionary<string, string> { [BackendConnections.Key] = options.Connections },
             HttpRequest = new ForwarderRequestConfig
             {
                 ActivityTimeout = options.Timeout,
-                Version = HttpVersion.Version20,
+                Version = options.Connections == BackendOptions.Http2 ? HttpVersion.Version20 : HttpVersion.Version11,
                 VersionPolicy = HttpVersionPolicy.RequestVersionExact,
             },
         }),

@@ -1,6 +1,7 @@
 using System.Net;
 using DroneDelivery.ServiceDefaults.Settings;
 using Yarp.ReverseProxy.Configuration;
+using Yarp.ReverseProxy.Forwarder;
 using Yarp.ReverseProxy.Health;
 using Yarp.ReverseProxy.ServiceDiscovery;
 
@@ -16,11 +17,8 @@ internal static class BackendExtensions
             BackendOptions.Section, (options, section) => section.Bind(options));
         services.AddOptionsWithValidateOnStart<ResilienceOptions, ResilienceOptionsValidator>()
             .BindConfiguration(ResilienceOptions.Section);
-        services.AddReverseProxy().ConfigureHttpClient((_, handler) =>
-        {
-            handler.ConnectTimeout = TimeSpan.FromSeconds(5);
-            handler.PooledConnectionLifetime = TimeSpan.FromMinutes(10);
-        });
+        services.AddReverseProxy();
+        services.AddSingleton<IForwarderHttpClientFactory, BackendConnections>();
         services.AddSingleton<IProbingRequestFactory, HealthProbes>();
         services.AddSingleton<BackendClusters>();
         services.AddSingleton<IProxyConfigProvider>(provider => provider.GetRequiredService<BackendClusters>().Provider);

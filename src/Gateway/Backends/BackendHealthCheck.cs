@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Diagnostics.HealthChecks;
+using Yarp.ReverseProxy.Model;
 
 namespace DroneDelivery.Gateway.Backends;
 
@@ -48,18 +49,18 @@ internal sealed class BackendHealthCheck(BackendDestinations destinations, TimeP
             .. cluster.DestinationsState.AllDestinations.Select(each => each.Model.Config.Address).Order(StringComparer.Ordinal),
         ];
         return addresses.Length == 0 ? (false, $"{backend} has no address: its name could not be resolved")
-            : (await Task.WhenAll(addresses.Select(address => AnswersAsync(cluster.Model.HttpClient, address)))).Contains(true)
+            : (await Task.WhenAll(addresses.Select(address => AnswersAsync(cluster.Model, address)))).Contains(true)
                 ? (true, $"{backend} answers at {string.Join(" or ", addresses)}")
             : (false, $"{backend} does not answer at {string.Join(" or ", addresses)}");
     }
 
-    private async Task<bool> AnswersAsync(HttpMessageInvoker client, string address)
+    private async Task<bool> AnswersAsync(ClusterModel cluster, string address)
     {
         try
         {
             using var timeout = new CancellationTokenSource(Timeout, time);
-            using var request = HealthProbes.Create(address, "/health/live");
-            using var response = await client.SendAsync(request, timeout.Token);
+            using var request = HealthProbes.Create(cluster, address, "/health/live");
+            using var response = await cluster.HttpClient.SendAsync(request, timeout.Token);
             return response.IsSuccessStatusCode;
         }
         catch (Exception exception) when (exception is HttpRequestException or OperationCanceledException)

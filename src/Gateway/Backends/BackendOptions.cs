@@ -6,12 +6,19 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Backends;
 
 /// <summary>
-/// The addresses of the backends, separated by commas if a backend has several, and the times for calls to them. Backends must
-/// support HTTP/2, without TLS at an <c>http</c> address.
+/// The addresses of the backends, separated by commas if a backend has several, and how they are called. By default
+/// backends must support HTTP/2, without TLS at an <c>http</c> address.
 /// </summary>
 internal sealed class BackendOptions : IValidatableObject
 {
     public const string Section = "Backends";
+    public const string Http2 = "http2";
+
+    /// <summary>HTTP/1.1 with connections that are kept.</summary>
+    public const string Http1 = "http1";
+
+    /// <summary>HTTP/1.1 with a connection for each request.</summary>
+    public const string Close = "close";
 
     private static readonly TimeSpan MaxTime = TimeSpan.FromMinutes(10);
 
@@ -21,6 +28,11 @@ internal sealed class BackendOptions : IValidatableObject
         Flag("--package", nameof(Package), "http://127.0.0.1:5121"),
         Flag("--drone-scheduler", nameof(DroneScheduler), "http://127.0.0.1:5131"),
         new("--backend-timeout", $"{Section}:{nameof(Timeout)}", "Time a backend may be silent: hh:mm:ss.", "00:00:30"),
+        new(
+            "--backend-connections",
+            $"{Section}:{nameof(Connections)}",
+            "How backends are called: http2, http1, or close (HTTP/1.1, each connection for one request).",
+            Http2),
         new("--health-interval", $"{Section}:{nameof(HealthInterval)}", "Time between health checks; 0: none.", "00:00:01"),
         new("--dns-interval", $"{Section}:{nameof(DnsInterval)}", "Time between lookups of a dns+http name.", "00:00:05"),
     ];
@@ -33,6 +45,9 @@ internal sealed class BackendOptions : IValidatableObject
 
     /// <summary>The maximum time without activity of a forwarded request, before and during its response.</summary>
     public TimeSpan Timeout { get; set; } = TimeSpan.FromSeconds(30);
+
+    /// <summary><see cref="Http2"/>, <see cref="Http1"/> or <see cref="Close"/>.</summary>
+    public string Connections { get; set; } = Http2;
 
     /// <summary>The time between two active health checks of each address; zero disables them.</summary>
     public TimeSpan HealthInterval { get; set; } = TimeSpan.FromSeconds(1);
@@ -52,6 +67,7 @@ internal sealed class BackendOptions : IValidatableObject
     [
         .. ValidateAddresses(),
         .. ValidationRules.Range("--backend-timeout", Timeout, TimeSpan.FromMilliseconds(10), MaxTime),
+        .. ValidationRules.OneOf("--backend-connections", Connections, Http2, Http1, Close),
         .. ValidationRules.Range("--health-interval", HealthInterval, TimeSpan.Zero, MaxTime),
         .. ValidationRules.Range("--dns-interval", DnsInterval, TimeSpan.FromSeconds(1), MaxTime),
     ];

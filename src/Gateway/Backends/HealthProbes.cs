@@ -11,11 +11,11 @@ namespace DroneDelivery.Gateway.Backends;
 internal sealed class HealthProbes : IProbingRequestFactory
 {
     public HttpRequestMessage CreateRequest(ClusterModel cluster, DestinationModel destination) =>
-        Create(destination.Config.Address, cluster.Config.HealthCheck!.Active!.Path!);
+        Create(cluster, destination.Config.Address, cluster.Config.HealthCheck!.Active!.Path!);
 
-    public static HttpRequestMessage Create(string address, string path)
+    public static HttpRequestMessage Create(ClusterModel cluster, string address, string path)
     {
-        var request = BackendClient.CreateRequest(address, path);
+        var request = BackendClient.CreateRequest(cluster, address, path);
         HttpMetricsEnrichmentContext.AddCallback(
             request, context => context.AddCustomTag("url.template", context.Request.RequestUri!.AbsolutePath));
         return request;
