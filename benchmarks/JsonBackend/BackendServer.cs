@@ -10,6 +10,9 @@ namespace DroneDelivery.JsonBackend;
 /// <summary>Kestrel without the host around it: no middleware, no logs, no metrics.</summary>
 internal static class BackendServer
 {
+    // Without keep-alive, each request of a proxy waits here. Beyond the default of 512 some would wait for a second.
+    private const int Backlog = 4_096;
+
     public static KestrelServer Listen(int http1Port, int http2Port)
     {
         var options = new KestrelServerOptions
@@ -21,7 +24,7 @@ internal static class BackendServer
         options.Listen(IPAddress.Loopback, http2Port, endpoint => endpoint.Protocols = HttpProtocols.Http2);
         return new KestrelServer(
             Options.Create(options),
-            new SocketTransportFactory(Options.Create(new SocketTransportOptions()), NullLoggerFactory.Instance),
+            new SocketTransportFactory(Options.Create(new SocketTransportOptions { Backlog = Backlog }), NullLoggerFactory.Instance),
             NullLoggerFactory.Instance);
     }
 }

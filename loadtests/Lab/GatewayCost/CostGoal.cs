@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>A figure of one target divided by that of another, at saturation, and the bound for the ratio.</summary>
+/// <summary>A figure of one target divided by that of another, and the bound for the ratio.</summary>
 /// <param name="Ratio">The ratio within each round, as the median over the rounds.</param>
 /// <param name="AtLeast">Whether <paramref name="Bound"/> is a minimum, not a maximum.</param>
 /// <param name="Rounds">The number of rounds in which both targets were measured.</param>
@@ -9,12 +9,15 @@ public sealed record CostGoal(string Name, double Ratio, double Bound, bool AtLe
     /// <summary>CPU has a maximum, and throughput a minimum.</summary>
     private static readonly (string Name, string Target, string Reference, bool IsCpu, double Bound)[] Bounds =
     [
+        ("full gateway's req/s of direct", CostedTarget.Full, CostedTarget.Direct, false, 1.0),
         ("full gateway's req/s of nginx's", CostedTarget.Full, CostedTarget.Nginx, false, 1.0),
         ("full gateway's CPU of nginx's, each with its backend", CostedTarget.Full, CostedTarget.Nginx, true, 0.95),
         ("full gateway's req/s of bare YARP's", CostedTarget.Full, CostedTarget.Bare, false, 0.9),
         ("featureless gateway's req/s of bare YARP's", CostedTarget.Plain, CostedTarget.Bare, false, 0.97),
         ("cache hit's req/s of direct", CostedTarget.CacheHit, CostedTarget.Direct, false, 0.95),
     ];
+
+    private const double MaxNearWrites = 1.2;
 
     public bool Met => AtLeast ? Ratio >= Bound : Ratio <= Bound;
 
@@ -25,7 +28,7 @@ public sealed record CostGoal(string Name, double Ratio, double Bound, bool AtLe
         Rounds);
 
     /// <summary>The goals with measured targets. A trial with a failed request is left out: refusing costs less.</summary>
-    public static IReadOnlyList<CostGoal> FromTrials(IReadOnlyList<CostTrial> closed)
+    public static IReadOnlyList<CostGoal> FromTrials(IReadOnlyList<CostTrial> closed, IReadOnlyList<CostTrial> open)
     {
         List<CostTrial> served = [.. closed.Where(trial => trial.Failed == 0)];
         return
@@ -36,6 +39,16 @@ public sealed record CostGoal(string Name, double Ratio, double Bound, bool AtLe
                    : pair.One.RequestsPerSecond / pair.Other.RequestsPerSecond).ToList()
                where ratios.Count > 0
                select new CostGoal(goal.Name, ratios.Median(), goal.Bound, !goal.IsCpu, ratios.Count),
+            .. NearWrites(served, "in the closed loop"),
+            .. NearWrites(open.Where(trial => trial.Failed == 0), "in the open loop"),
         ];
     }
+
+    private static IEnumerable<CostGoal> NearWrites(IEnumerable<CostTrial> trials, string where) =>
+        from target in trials.GroupBy(trial => trial.Target)
+        let ratios = target.Select(trial => trial.Writes?.NearMeanMs / trial.Writes?.OtherMeanMs).OfType<double>().ToList()
+        where ratios.Count > 0
+        select new CostGoal(
+            $"{target.Key}'s mean latency near writes of others', {where}", ratios.Median(), MaxNearWrites, AtLeast: false,
+            ratios.Count);
 }

@@ -3,9 +3,16 @@ namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 /// <summary>One target's figures: medians over its rounds.</summary>
 /// <param name="Failed">The failed requests of all rounds.</param>
 public sealed record CostRow(
-    CostedTarget Target, double RequestsPerSecond, LatencyValue P50Ms, LatencyValue P99Ms, double ProxyMicroseconds,
-    double BackendMicroseconds, long Failed)
+    CostedTarget Target, double RequestsPerSecond, double ProxyMicroseconds, double BackendMicroseconds, long Failed)
 {
+    public required LatencyValue P50Ms { get; init; }
+
+    public required LatencyValue P75Ms { get; init; }
+
+    public required LatencyValue P90Ms { get; init; }
+
+    public required LatencyValue P99Ms { get; init; }
+
     /// <summary>The latency minus the direct target's in the same round; none if that is not known or a lower bound.</summary>
     public LatencyValue AddedP50Ms { get; init; }
 
@@ -24,10 +31,13 @@ public sealed record CostRow(
         var own = trials.Where(trial => trial.Target == target.Name).ToList();
         double Median(Func<CostTrial, double> figure) => own.Select(figure).Median();
         return new CostRow(
-            target, Median(trial => trial.RequestsPerSecond), SameRound.Median(own.Select(trial => trial.P50Ms)),
-            SameRound.Median(own.Select(trial => trial.P99Ms)), Median(trial => trial.ProxyMicroseconds),
+            target, Median(trial => trial.RequestsPerSecond), Median(trial => trial.ProxyMicroseconds),
             Median(trial => trial.BackendMicroseconds), own.Sum(trial => trial.Failed))
         {
+            P50Ms = SameRound.Median(own.Select(trial => trial.P50Ms)),
+            P75Ms = SameRound.Median(own.Select(trial => trial.P75Ms)),
+            P90Ms = SameRound.Median(own.Select(trial => trial.P90Ms)),
+            P99Ms = SameRound.Median(own.Select(trial => trial.P99Ms)),
             SuccessP99Ms = SuccessP99(own),
             AddedP50Ms = SameRound.MedianAdded(trials, target.Name, trial => trial.P50Ms),
             AddedP99Ms = SameRound.MedianAdded(trials, target.Name, trial => trial.P99Ms),

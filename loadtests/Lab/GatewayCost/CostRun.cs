@@ -3,7 +3,7 @@ namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 /// <summary>Starts all targets and measures them in turn, so that other work on the machine affects all of them alike.</summary>
 internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvider time)
 {
-    private readonly CostLoad _load = new(time);
+    private readonly CostLoad _load = new(request.WatchesWrites, time);
     private readonly List<CostTrial> _closed = [];
     private readonly List<CostTrial> _open = [];
     private readonly List<(CostTarget Target, RunningTarget Running)> _targets = [];
@@ -17,6 +17,12 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         await using var system = await CostSystem.StartAsync(folder, time, cancellationToken);
         var missing = request.Targets
             .Where(target => target.Needs is { } program && InstalledProgram.Find(program) is null).ToList();
+        List<string> warnings =
+        [
+            .. missing.Select(target => $"{target.Title} was not measured: {target.Needs} is not installed.")
+                .Append(CostTargets.PortWarning(request.Targets, MachineReader.Read(time))).OfType<string>(),
+        ];
+        warnings.ForEach(say);
         string? failure = null;
         try
         {
@@ -35,10 +41,10 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         return new CostRecord(
             recording.End(failure, knowsSystem: true, cancellationToken),
             _load.ClosedGenerator,
-            CostLoad.Connections,
+            request.Connections,
             request.OpenRate,
             [.. _targets.Select(running => running.Target.ForRecord)],
-            [.. missing.Select(target => $"{target.Title} was not measured: {target.Needs} is not installed.")],
+            warnings,
             _closed,
             _open);
     }
@@ -52,9 +58,10 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
             _targets.Add((target, running));
             var meter = new CostMeter(running, system.BackendProcessId);
             var periods = await new WarmUp(request.WarmUp).RunAsync(
-                period => meter.MeasureAsync(() => _load.SaturateAsync(running, period, cancellationToken)),
+                period => meter.MeasureAsync(
+                    () => _load.SaturateAsync(running, request.ManyConnections, period, cancellationToken)),
                 period => period.CpuMicroseconds);
-            if (periods[^1].Load is var load && (load.Answered == 0 || load.Failed > load.Answered / 2))
+            if (periods[^1] is var load && (load.Answered == 0 || load.Failed > load.Answered / 2))
             {
                 throw new LabException($"{target.Title} does not answer with success: its log is in the folder of the run.");
             }
@@ -88,22 +95,16 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
             foreach (var (target, running) in _targets.Skip(first).Concat(_targets.Take(first)))
             {
                 var meter = new CostMeter(running, system.BackendProcessId);
-                _closed.Add(Trial(target, round, await meter.MeasureAsync(
-                    () => _load.SaturateAsync(running, request.Duration, cancellationToken))));
-                _open.Add(Trial(target, round, await meter.MeasureAsync(
-                    () => _load.OfferAsync(running, request.OpenRate, request.Duration, cancellationToken))));
+                var closed = await meter.MeasureAsync(
+                    () => _load.SaturateAsync(running, request.Connections, request.Duration, cancellationToken));
+                _closed.Add(closed with { Target = target.Name, Round = round });
+                var open = await meter.MeasureAsync(() => _load.OfferAsync(
+                    running, request.ManyConnections, request.OpenRate, request.Duration, cancellationToken));
+                _open.Add(open with { Target = target.Name, Round = round });
                 Say(round, target, _closed[^1], _open[^1]);
             }
         }
     }
-
-    private static CostTrial Trial(CostTarget target, int round, MeteredLoad metered) => new(
-        target.Name, round, metered.Load.RequestsPerSecond, metered.Load.P50, metered.Load.P99, metered.ProxyMicroseconds,
-        metered.BackendMicroseconds, metered.Load.Failed)
-    {
-        SuccessP99Ms = metered.Load.SuccessP99,
-        GeneratorLimit = metered.Load.GeneratorLimit,
-    };
 
     private void Say(int round, CostTarget target, CostTrial closed, CostTrial open) => say(
         $"{round} of {request.Rounds}  {target.Title,-30} {closed.RequestsPerSecond,8:N0} req/s  "
@@ -118,13 +119,16 @@ internal sealed class CostMeter(RunningTarget running, int backendProcessId)
 
     private TimeSpan Backend => ProcessTreeTime.Read(backendProcessId);
 
-    public async Task<MeteredLoad> MeasureAsync(Func<Task<MeasuredLoad>> run)
+    public async Task<CostTrial> MeasureAsync(Func<Task<CostTrial>> run)
     {
         var (proxy, backend) = (Proxy, Backend);
         var load = await run();
         var requests = Math.Max(1, load.Answered);
-        return new MeteredLoad(
-            load, (Proxy - proxy).TotalMicroseconds / requests, (Backend - backend).TotalMicroseconds / requests);
+        return load with
+        {
+            ProxyMicroseconds = (Proxy - proxy).TotalMicroseconds / requests,
+            BackendMicroseconds = (Backend - backend).TotalMicroseconds / requests,
+        };
     }
 }
 

@@ -7,6 +7,9 @@ namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 /// <summary>The backend and every proxy in front of it. All of them run at once: an idle proxy uses no CPU.</summary>
 internal sealed class CostSystem : IAsyncDisposable
 {
+    /// <summary>The gateway's flag. With any of its values but the default, the backend is called over HTTP/1.1.</summary>
+    public const string BackendConnections = "--backend-connections";
+
     private const string Path = "/api/deliveries/delivery-0001";
     private const string CollectorVariable = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
@@ -72,7 +75,7 @@ internal sealed class CostSystem : IAsyncDisposable
         var key = await GatewayKey.AddAsync(database, cancellationToken);
         var running = await StartGatewayAsync(
             name, ["--keys", "required", "--database", database, .. flags], GatewayKey.Plan, asked: null, cancellationToken);
-        return running with { Key = key };
+        return running with { Key = key, Database = database };
     }
 
     /// <summary>Spans go to a second backend, which accepts any request, so that their collection is not measured.</summary>
@@ -121,9 +124,10 @@ internal sealed class CostSystem : IAsyncDisposable
     {
         var plain = SystemAddresses.Loopback(FreePorts.Find(1)[0]);
         var address = asked ?? plain;
-        var backend = _ports.Http2Uri.AbsoluteUri;
+        string[] own = [.. flags];
+        var backend = (own.Contains(BackendConnections) ? _ports.HttpUri : _ports.Http2Uri).AbsoluteUri;
         string[] backends = ["--delivery", backend, "--package", backend, "--drone-scheduler", backend];
-        string[] all = ["--http-port", $"{plain.Port}", "--admin-port", "0", .. backends, .. flags];
+        string[] all = ["--http-port", $"{plain.Port}", "--admin-port", "0", .. backends, .. own];
         var gateway = Start(BuiltService.Gateway, name, all, environment);
         return await ReadyAsync(gateway, new Uri(address, "/health/live"), new Uri(address, Path), cancellationToken);
     }

@@ -46,6 +46,8 @@ public sealed class CommandUsageTests
     [InlineData("overload --shape spike,crash --connections 2", "--connections must be at least 3 with --shape crash")]
     [InlineData("overload --capacity 0", "--capacity must be a number from 1")]
     [InlineData("gateway-cost --only direct,nope", "--only takes any of direct, nginx, nginx-cache, bare, plain, keys, limits,")]
+    [InlineData("gateway-cost --usage-periods 1,0.05", "--usage-periods takes seconds from 0.1 to 60 and off, for example 0.1,1,10,off; it is '1,0.05'.")]
+    [InlineData("gateway-cost --connections 8001", "--connections must be a number from 1 to 8000; it is '8001'.")]
     [InlineData("gateway-cost --warm-up 0", "--warm-up must be a number from 1 to 600; it is '0'.")]
     [InlineData("scale-out --instances 1,9", "--instances takes any of 1, 2, 3, 4, 5, 6, 7, 8; it has '9'.")]
     [InlineData("scale-out --repeats 0", "--repeats must be a number from 1 to 100; it is '0'.")]

@@ -5,7 +5,7 @@ namespace DroneDelivery.Lab.Tests.Doctor;
 
 public sealed class ExaminationTests
 {
-    private static readonly MachineState Good = new(
+    internal static readonly MachineState Good = new(
         Cores: 8,
         ClockFrequency: 1_000_000_000,
         ClockSource: "tsc",

@@ -8,31 +8,53 @@ public sealed class CostGoalTests
     public void Goals_AllTargetsMeasured_CompareWithinRounds()
     {
         // Round 2 had a machine half as fast: the ratios within a round do not change with it.
-        var goals = CostGoal.FromTrials([.. Round(1, speed: 1), .. Round(2, speed: 0.5)]);
+        var goals = CostGoal.FromTrials([.. Round(1, speed: 1), .. Round(2, speed: 0.5)], []);
 
-        Assert.Equal([1.1, 0.9, 0.8, 0.96, 0.95], goals.Select(goal => Math.Round(goal.Ratio, 3)));
-        Assert.Equal([true, true, false, false, true], goals.Select(goal => goal.Met));
+        Assert.Equal([0.44, 1.1, 0.9, 0.8, 0.96, 0.95], goals.Select(goal => Math.Round(goal.Ratio, 3)));
+        Assert.Equal([false, true, true, false, false, true], goals.Select(goal => goal.Met));
     }
 
     [Fact]
     public void Goals_TargetMissing_LeaveItOut()
     {
-        var goals = CostGoal.FromTrials([CostTrials.Create("full", 1, 100), CostTrials.Create("bare", 1, 101)]);
+        var goals = CostGoal.FromTrials([CostTrials.Create("full", 1, 100), CostTrials.Create("bare", 1, 101)], []);
 
         Assert.Equal("full gateway's req/s of bare YARP's", Assert.Single(goals).Name);
     }
 
     [Fact]
     public void Goals_NoRoundHasBoth_AreNotJudged() =>
-        Assert.Empty(CostGoal.FromTrials([CostTrials.Create("full", 1, 100), CostTrials.Create("nginx", 2, 100)]));
+        Assert.Empty(CostGoal.FromTrials([CostTrials.Create("full", 1, 100), CostTrials.Create("nginx", 2, 100)], []));
 
     [Fact]
     public void Goals_SomeRequestsFailed_RoundIsNotJudged()
     {
         var refusing = CostTrials.Create("full", 1, 500, failed: 1);
 
-        Assert.Empty(CostGoal.FromTrials([refusing, CostTrials.Create("nginx", 1, 100)]));
+        Assert.Empty(CostGoal.FromTrials([refusing, CostTrials.Create("nginx", 1, 100)], []));
     }
+
+    [Fact]
+    public void Goals_WritesOfUsage_CompareRequestsNearThemWithOthersOfTheTrial()
+    {
+        CostTrial[] closed =
+        [
+            Watched("usage-1", 1, near: 3, other: 2), Watched("usage-1", 2, near: 1, other: 1), Watched("usage-1", 3, near: 4, other: 1),
+            Watched("usage-1", 4, near: 99, other: 1) with { Failed = 1 }, Watched("usage-off", 1, near: null, other: 1),
+        ];
+
+        var goals = CostGoal.FromTrials(closed, [Watched("usage-1", 1, near: 1.2, other: 1)]);
+
+        Assert.Equal(
+            [
+                ("usage-1's mean latency near writes of others', in the closed loop", 1.5, false, 3),
+                ("usage-1's mean latency near writes of others', in the open loop", 1.2, true, 1),
+            ],
+            goals.Select(goal => (goal.Name, goal.Ratio, goal.Met, goal.Rounds)));
+    }
+
+    private static CostTrial Watched(string target, int round, double? near, double other) =>
+        CostTrials.Watched(target, round, p999: 1, max: 1, new WriteFigures(Count: 1, near, other));
 
     private static CostTrial[] Round(int round, double speed) =>
     [

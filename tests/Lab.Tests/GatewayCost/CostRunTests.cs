@@ -30,6 +30,35 @@ public sealed class CostRunTests : IDisposable
         Assert.InRange(record.Closed.Count, 1, 2);
     }
 
+    /// <summary>Each request changes the file, so that there are writes however few requests a busy machine allows.</summary>
+    [Fact]
+    public async Task RunAsync_WritesAreWatched_HasThemOfEachTrial()
+    {
+        await using var server = await StubServer.StartAsync();
+        var database = Path.Combine(_folder.FullName, "stub.db");
+        await File.WriteAllTextAsync($"{database}-wal", "", TestContext.Current.CancellationToken);
+        var target = new CostTarget("usage-1", "stub", (_, _) => Task.FromResult(
+            new RunningTarget(new Uri(server.Address), null) { Database = database }));
+        var second = TimeSpan.FromSeconds(1);
+        server.BeforeAnswer = _ =>
+        {
+            File.SetLastWriteTimeUtc($"{database}-wal", TimeProvider.System.GetUtcNow().UtcDateTime);
+            return Task.CompletedTask;
+        };
+
+        var record = await new CostRun(
+            new CostRequest([target], Rounds: 1, second, WarmUp: second, OpenRate: 200, "gateway-cost")
+            {
+                Connections = 1,
+                WatchesWrites = true,
+            },
+            _ => { },
+            TimeProvider.System).RunAsync(_folder.FullName, TestContext.Current.CancellationToken);
+
+        Assert.Equal((1, "the lab's engine"), (record.Connections, record.ClosedGenerator));
+        Assert.All(record.Closed.Concat(record.Open), trial => Assert.InRange(trial.Writes!.Count, 1, int.MaxValue));
+    }
+
     /// <summary>A proxy whose backend is gone goes on answering: with errors, which are cheap.</summary>
     [Fact]
     public async Task RunAsync_BackendDiesInTheFirstRound_EndsAndSaysWhich()

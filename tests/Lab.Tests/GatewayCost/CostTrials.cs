@@ -16,5 +16,17 @@ internal static class CostTrials
         double backend = 10,
         long failed = 0,
         bool atLeast = false) =>
-        new(target, round, rate, new LatencyValue(p50), new LatencyValue(p99, atLeast), proxy, backend, failed);
+        new(rate, new LatencyValue(p50), new LatencyValue(p99, atLeast), failed)
+        {
+            P75Ms = p50 * 1.25,
+            P90Ms = p50 * 1.5,
+            Target = target,
+            Round = round,
+            ProxyMicroseconds = proxy,
+            BackendMicroseconds = backend,
+        };
+
+    /// <summary>Of one target whose writes of usage are watched.</summary>
+    public static CostTrial Watched(string target, int round, double p999, double max, WriteFigures writes) =>
+        Create(target, round, 100) with { P999Ms = p999, MaxMs = max, Writes = writes };
 }
