@@ -8,7 +8,7 @@ internal sealed class CachingRun(
     CachingSettings settings, CachingVariant variant, SystemSession session, Action<string> say, TimeProvider time)
     : IAsyncDisposable
 {
-    private RedisProcess? _redis;
+    private InstalledServer? _redis;
 
     private TuningScenario Scenario => CachingLab.ScenarioOf(variant, _redis?.Address);
 

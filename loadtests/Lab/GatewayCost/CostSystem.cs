@@ -52,10 +52,9 @@ internal sealed class CostSystem : IAsyncDisposable
     public async Task<RunningTarget> StartNginxAsync(bool caches, CancellationToken cancellationToken)
     {
         var own = System.IO.Path.Combine(_folder, caches ? "nginx-cache" : "nginx");
-        var nginx = NginxProcess.Start(own, FreePorts.Find(1)[0], _ports.Http, caches);
+        var nginx = await NginxProcess.StartAsync(own, _ports.Http, caches, _time, cancellationToken);
         _running.Push((nginx, nginx.WaitForFailureAsync));
-        await nginx.WaitUntilReadyAsync(_http, _time, cancellationToken);
-        return new RunningTarget(new Uri(nginx.Address, Path), nginx.Id);
+        return new RunningTarget(new Uri($"http://{nginx.Address}{Path}"), nginx.Id);
     }
 
     public async Task<RunningTarget> StartBareAsync(CancellationToken cancellationToken)

@@ -1,79 +1,20 @@
-using System.ComponentModel;
-
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>nginx as a plain proxy: keep-alive on both sides, no access log, one worker for each core.</summary>
-internal sealed class NginxProcess(Process process, string log, int port) : IAsyncDisposable
+internal static class NginxProcess
 {
     public const string Program = "nginx";
 
-    private static readonly TimeSpan ReadyTimeout = TimeSpan.FromSeconds(10);
-    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
-
-    public Uri Address { get; } = new UriBuilder("http", "127.0.0.1", port).Uri;
-
-    /// <summary>The id of the process that started the workers.</summary>
-    public int Id => process.Id;
-
     /// <param name="folder">The folder for nginx's configuration and other files; created if missing.</param>
-    /// <exception cref="LabException">nginx is not installed, or cannot be started.</exception>
-    public static NginxProcess Start(string folder, int port, int backendPort, bool caches)
+    /// <inheritdoc cref="InstalledServer.StartAsync"/>
+    public static Task<InstalledServer> StartAsync(
+        string folder, int backendPort, bool caches, TimeProvider time, CancellationToken cancellationToken)
     {
-        var program = InstalledProgram.Find(Program) ?? throw new LabException($"{Program} is not installed.");
         Directory.CreateDirectory(folder);
-        var (configuration, log) = (Path.Combine(folder, "nginx.conf"), Path.Combine(folder, "error.log"));
+        var (port, configuration, log) =
+            (FreePorts.Find(1)[0], Path.Combine(folder, "nginx.conf"), Path.Combine(folder, "error.log"));
         File.WriteAllText(configuration, NginxConfiguration.Write(folder, port, backendPort, caches));
-        try
-        {
-            var start = new ProcessStartInfo(program, ["-c", configuration, "-e", log]);
-            return new NginxProcess(Process.Start(start)!, log, port);
-        }
-        catch (Win32Exception exception)
-        {
-            throw new LabException($"nginx cannot be started: {exception.Message}", exception);
-        }
-    }
-
-    /// <exception cref="LabException">nginx ended, or does not answer.</exception>
-    public async Task WaitUntilReadyAsync(HttpClient http, TimeProvider time, CancellationToken cancellationToken)
-    {
-        var start = time.GetTimestamp();
-        while (!await AnswersAsync(http, cancellationToken))
-        {
-            if (process.HasExited || time.GetElapsedTime(start) > ReadyTimeout)
-            {
-                throw new LabException($"nginx does not answer; its log is {log}.");
-            }
-
-            await Task.Delay(PollInterval, time, cancellationToken);
-        }
-    }
-
-    /// <summary>Completes with a description when nginx ends.</summary>
-    public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken)
-    {
-        await process.WaitForExitAsync(cancellationToken);
-        return $"nginx stopped with exit code {process.ExitCode}; its log is {log}.";
-    }
-
-    public async ValueTask DisposeAsync()
-    {
-        process.Kill(entireProcessTree: true);
-        await process.WaitForExitAsync();
-        process.Dispose();
-    }
-
-    private async Task<bool> AnswersAsync(HttpClient http, CancellationToken cancellationToken)
-    {
-        try
-        {
-            using var answer = await http.GetAsync(Address, cancellationToken);
-            return answer.IsSuccessStatusCode;
-        }
-        catch (HttpRequestException)
-        {
-            return false;
-        }
+        return InstalledServer.StartAsync(Program, ["-c", configuration, "-e", log], port, log, time, cancellationToken);
     }
 }
 
