@@ -29,7 +29,7 @@ internal static class NginxConfiguration
         worker_processes auto;
         pid {{folder}}/nginx.pid;
         error_log {{folder}}/error.log;
-        events { worker_connections 4096; }
+        events { worker_connections 16384; }
         http {
           access_log off;
           client_body_temp_path {{folder}}/body;
@@ -40,7 +40,7 @@ internal static class NginxConfiguration
           proxy_cache_path {{folder}}/cache keys_zone=answers:10m;
           upstream backend {
             server 127.0.0.1:{{backendPort}};
-            keepalive 128;
+            keepalive 1024;
             keepalive_requests 1000000000;
           }
           server {
