@@ -87,7 +87,9 @@ public sealed partial class StructureTests
     {
         const int MaxColumns = 130;
 
-        var tooLong = Repository.FindPages().SelectMany(page =>
+        // A lab writes a paragraph as one line.
+        var written = Repository.FindPages().Where(page => !page.Contains("/docs/results/", StringComparison.Ordinal));
+        var tooLong = written.SelectMany(page =>
         {
             var isCode = false;
             return File.ReadLines(page).Index().Where(line =>
