@@ -15,9 +15,13 @@ internal static class PackageService
             new(
                 "--items",
                 $"{ItemOptions.Section}:{nameof(ItemOptions.Calls)}",
-                "How /items waits for Cosmos DB: sync, pool or unlimited; off: not served.",
+                "How /items waits for Cosmos DB: sync, pool, refuse or unlimited; off: not served.",
                 ItemOptions.Off),
-            new("--items-pool", $"{ItemOptions.Section}:{nameof(ItemOptions.PoolSize)}", "Slots of --items pool.", "100"),
+            new(
+                "--items-pool",
+                $"{ItemOptions.Section}:{nameof(ItemOptions.PoolSize)}",
+                "Requests at once with --items pool or refuse.",
+                "100"),
             .. CosmosOptions.Flags,
         ],
     };

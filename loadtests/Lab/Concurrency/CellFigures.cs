@@ -23,6 +23,9 @@ public sealed record CellFigures(
     /// <summary>The maximum number of threads of the Package process; 0 if they were not sampled.</summary>
     public int Threads => (int)ThreadsOverTime.Select(point => point.Y).DefaultIfEmpty().Max();
 
+    /// <summary>Answers of 503: in cells that refuse, those of the full pool, unless the database was not available.</summary>
+    public long Refused => Record.Load.ErrorsByReason.GetValueOrDefault("HTTP 503");
+
     /// <summary>Successful requests in each whole second of the load.</summary>
     public IEnumerable<ChartPoint> SuccessfulOverTime =>
         Record.Load.Seconds

@@ -9,6 +9,9 @@ public enum CallMode
     /// <summary>Awaited; at most <see cref="ConcurrencyLab.PoolSize"/> requests at once, others wait in a queue.</summary>
     Pool,
 
+    /// <summary>As <see cref="Pool"/>, but the others fail at once, as at a database without a free connection.</summary>
+    Refuse,
+
     /// <summary>Awaited, with no limit.</summary>
     Unlimited,
 }
@@ -46,20 +49,20 @@ public sealed record ConcurrencyCell(CallMode Mode, ItemWork Work, int LatencyMs
     public int DatabaseCalls => Work switch { ItemWork.Cpu => 0, ItemWork.IoRead => 2, _ => 1 };
 
     /// <summary>The flags that the Package service is started with, by name.</summary>
-    public IReadOnlyDictionary<string, string> PackageFlags => Mode == CallMode.Pool
+    public IReadOnlyDictionary<string, string> PackageFlags => Mode is CallMode.Pool or CallMode.Refuse
         ? new Dictionary<string, string> { ["--items"] = ModeName, ["--items-pool"] = $"{ConcurrencyLab.PoolSize}" }
         : new Dictionary<string, string> { ["--items"] = ModeName };
 
     /// <summary>
-    /// Requests per second that the simulated latency alone allows (Little's law): the concurrent requests divided by the latency
-    /// of a request's database calls. Null if only the machine limits the rate. Also null for blocked threads, since their number
-    /// is not known beforehand.
+    /// Successful requests per second that the simulated latency alone allows (Little's law): the concurrent requests divided by
+    /// the latency of a request's database calls. Null if only the machine limits the rate. Also null for blocked threads, since
+    /// their number is not known beforehand.
     /// </summary>
     public double? BoundPerSecond => (DatabaseCalls * LatencyMs, Mode) switch
     {
         (0, _) or (_, CallMode.Sync) => null,
-        (var ms, CallMode.Pool) => ConcurrencyLab.PoolSize * 1000.0 / ms,
-        var (ms, _) => ConcurrencyLoad.ToUsers * 1000.0 / ms,
+        (var ms, CallMode.Unlimited) => ConcurrencyLoad.ToUsers * 1000.0 / ms,
+        var (ms, _) => ConcurrencyLab.PoolSize * 1000.0 / ms,
     };
 
     /// <summary>
@@ -73,6 +76,7 @@ public sealed record ConcurrencyCell(CallMode Mode, ItemWork Work, int LatencyMs
     {
         CallMode.Sync => "sync",
         CallMode.Pool => $"async, pool of {ConcurrencyLab.PoolSize}",
+        CallMode.Refuse => $"async, pool of {ConcurrencyLab.PoolSize} that refuses",
         _ => "async, unlimited",
     };
 }

@@ -17,9 +17,9 @@ public static class ConcurrencyCommand
         var sideBySide = SideBySide.Option(comparedWith);
         var runner = new StudyRunner(ConcurrencyLab.Name, time);
         var command = runner.CreateCommand(
-            "Compares a service with blocked threads, with a pool of 100 calls, and without a limit. It does three kinds of work "
-            + "at three latencies of the database. Prints the throughput of each of the 27 cells and the metrics that explain "
-            + "it. Quick: 20 s of load each.",
+            "Compares a service with blocked threads, with a pool of 100 calls, and without a limit. Further calls wait for the "
+            + "pool or fail. The service does three kinds of work at three latencies of the database. Prints the throughput "
+            + $"of each of the {ConcurrencyLab.Cells.Count} cells and the metrics that explain it. Quick: 20 s of load each.",
             length.Full, length.Seconds, cells).NeedsClone();
         if (comparedWith is not null)
         {

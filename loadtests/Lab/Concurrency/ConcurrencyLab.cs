@@ -1,11 +1,11 @@
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
-/// <summary>The concurrency study: three ways of waiting, three kinds of work, three database latencies.</summary>
+/// <summary>The concurrency study: four ways of waiting, three kinds of work, three database latencies.</summary>
 public static class ConcurrencyLab
 {
     public const string Name = "concurrency";
 
-    /// <summary>The most requests at once with <see cref="CallMode.Pool"/>.</summary>
+    /// <summary>The most requests at once with <see cref="CallMode.Pool"/> and <see cref="CallMode.Refuse"/>.</summary>
     public const int PoolSize = 100;
 
     /// <summary>RU/s of the items container: hundreds of times what the cells use, so they are never the limit.</summary>
@@ -13,13 +13,17 @@ public static class ConcurrencyLab
 
     public const int Partitions = 4;
 
-    public static IReadOnlyList<CallMode> Modes { get; } = [CallMode.Sync, CallMode.Pool, CallMode.Unlimited];
+    public static IReadOnlyList<CallMode> Modes { get; } =
+        [CallMode.Sync, CallMode.Pool, CallMode.Refuse, CallMode.Unlimited];
 
     public static IReadOnlyList<ItemWork> Works { get; } = [ItemWork.Cpu, ItemWork.IoRead, ItemWork.IoCreate];
 
     public static IReadOnlyList<int> LatenciesMs { get; } = [0, 100, 200];
 
-    /// <summary>All 27 cells. Compared cells run one after another, so that a drift of the machine affects all.</summary>
+    /// <summary>
+    /// The 27 published cells, and the 9 of <see cref="CallMode.Refuse"/>. Compared cells run one after another, so that a drift
+    /// of the machine affects all.
+    /// </summary>
     public static IReadOnlyList<ConcurrencyCell> Cells { get; } =
         [.. from work in Works from latency in LatenciesMs from mode in Modes select new ConcurrencyCell(mode, work, latency)];
 

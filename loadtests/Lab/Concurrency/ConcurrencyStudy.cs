@@ -18,7 +18,7 @@ public static class ConcurrencyStudy
         var last = runs.GroupBy(figures => figures.Cell).ToDictionary(same => same.Key, same => same.Last());
         List<CellFigures> cells = [.. ConcurrencyLab.Cells.Where(last.ContainsKey).Select(cell => last[cell])];
         return new Study(
-            StudyEnvelope.FromRuns([.. cells.Select(cell => cell.Record)], "blocking, pooled and unlimited calls"),
+            StudyEnvelope.FromRuns([.. cells.Select(cell => cell.Record)], "blocking, pooled, refused and unlimited calls"),
             "Each cell is one way of waiting for the database, one kind of work and one latency of the database, under up to "
             + $"{ConcurrencyLoad.ToUsers} users without think time.",
             [
@@ -69,7 +69,9 @@ public static class ConcurrencyStudy
         .Latency("meanMs", "mean ms", cell => cell.Mean)
         .Latency("p99Ms", "p99 ms", cell => cell.P99)
         .Number("successP99Ms", "p99 of successes, ms", cell => cell.Record.Load.Successes?.P99Ms)
+        .Percent("failedShare", "failed share", cell => cell.Record.Load.FailedShare)
         .Count("failed", "failed", cell => cell.Record.Load.NotSuccessful)
+        .Count("refused", "of those 503", cell => cell.Refused)
         .Count("unanswered", "of those unanswered", cell => cell.Record.Load.Unanswered)
         .Data("cutOff", cell => cell.Record.Load.CutOff)
         .Count("threads", "threads", cell => cell.Threads)
@@ -132,9 +134,12 @@ public static class ConcurrencyStudy
 
         yield return $"Highest req/s: the mean of the best {HighestRate.Seconds} whole seconds in a row. "
             + "The ratio is async, unlimited, divided by sync; \"published\" is the study's, of io_read and io_create at 200 ms. "
+            + "The 27 published cells have no pool that refuses. "
             + $"Each cell rests on {VerdictBasis.Describe(runs: 1)}.";
         yield return $"Bound: the rate on an infinitely fast machine, {ConcurrencyLab.PoolSize} or {ConcurrencyLoad.ToUsers} "
             + "requests at once divided by the simulated latency of their database calls.";
+        yield return "Failed share: failed requests divided by all that were sent. A pool that refuses answers 503 at once, and "
+            + "the user sends the next request: mean and p99 are mostly those of refusals.";
         yield return "Mean and p99 cover every request that was sent. A request without an answer takes at least as long as the "
             + "client waited.";
         yield return "Threads: the maximum of the Package process, counted from outside. Metrics exported: how long the "

@@ -2,23 +2,28 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Package.Items;
 
-/// <summary>Limits the calls in progress; further calls wait without a thread. Without a pool there is no limit.</summary>
-internal sealed class CallPool(IOptions<ItemOptions> options) : IDisposable
+/// <summary>
+/// Limits the requests in progress. With <see cref="ItemOptions.Pool"/> further requests wait, without a thread; with
+/// <see cref="ItemOptions.Refuse"/> they fail at once, as at a database that has no free connection.
+/// </summary>
+internal sealed class CallPool(IOptions<ItemOptions> options) : IEndpointFilter, IDisposable
 {
-    private readonly SemaphoreSlim? _slots = options.Value.Calls == ItemOptions.Pool ? new(options.Value.PoolSize) : null;
+    private readonly SemaphoreSlim _slots = new(options.Value.PoolSize);
+    private readonly TimeSpan _wait = options.Value.Calls == ItemOptions.Refuse ? TimeSpan.Zero : Timeout.InfiniteTimeSpan;
 
-    /// <summary>Holds a slot until the call has ended.</summary>
-    public async Task<T> RunAsync<T>(Func<CancellationToken, Task<T>> call, CancellationToken cancellationToken)
+    /// <summary>Holds a slot until the calls of the request have ended.</summary>
+    public async ValueTask<object?> InvokeAsync(EndpointFilterInvocationContext context, EndpointFilterDelegate next)
     {
-        if (_slots is null)
+        if (!await _slots.WaitAsync(_wait, context.HttpContext.RequestAborted))
         {
-            return await call(cancellationToken);
+            return TypedResults.Problem(
+                $"The pool is full: {options.Value.PoolSize} requests are in progress.",
+                statusCode: StatusCodes.Status503ServiceUnavailable);
         }
 
-        await _slots.WaitAsync(cancellationToken);
         try
         {
-            return await call(cancellationToken);
+            return await next(context);
         }
         finally
         {
@@ -26,5 +31,5 @@ internal sealed class CallPool(IOptions<ItemOptions> options) : IDisposable
         }
     }
 
-    public void Dispose() => _slots?.Dispose();
+    public void Dispose() => _slots.Dispose();
 }

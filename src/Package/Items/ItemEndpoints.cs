@@ -13,15 +13,15 @@ internal static class ItemEndpoints
             return app;
         }
 
-        var group = app.MapGroup("/items").WithTags("Items");
+        var group = app.MapGroup("/items").WithTags("Items").ProducesProblem(StatusCodes.Status503ServiceUnavailable);
+        if (calls is ItemOptions.Pool or ItemOptions.Refuse)
+        {
+            group.AddEndpointFilter(app.Services.GetRequiredService<CallPool>());
+        }
+
         var routes = calls == ItemOptions.Sync ? SyncItemRoutes.Map(group) : AsyncItemRoutes.Map(group);
-        routes.Read
-            .WithSummary($"Lists an owner's first {ItemStore.FirstItems} items and their total number.")
-            .ProducesProblem(StatusCodes.Status503ServiceUnavailable);
-        routes.Create
-            .WithSummary("Creates an item.")
-            .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
-            .ProducesValidationProblem();
+        routes.Read.WithSummary($"Lists an owner's first {ItemStore.FirstItems} items and their total number.");
+        routes.Create.WithSummary("Creates an item.").ProducesValidationProblem();
         routes.Seal.WithSummary("Computes the code for an item's label.");
         return app;
     }

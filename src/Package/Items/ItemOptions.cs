@@ -13,11 +13,13 @@ internal sealed class ItemOptions : IValidatableObject
     public const string Off = "off";
     public const string Sync = "sync";
     public const string Pool = "pool";
+    public const string Refuse = "refuse";
     public const string Unlimited = "unlimited";
 
     /// <summary>
     /// <see cref="Sync"/>: the request's thread is blocked until the database has responded. <see cref="Pool"/>: awaited, at most
-    /// <see cref="PoolSize"/> requests at once, others wait. <see cref="Unlimited"/>: awaited. <see cref="Off"/>: not served.
+    /// <see cref="PoolSize"/> requests at once, others wait. <see cref="Refuse"/>: as with <see cref="Pool"/>, others get 503.
+    /// <see cref="Unlimited"/>: awaited. <see cref="Off"/>: not served.
     /// </summary>
     public string Calls { get; set; } = Off;
 
@@ -32,7 +34,7 @@ internal sealed class ItemOptions : IValidatableObject
     /// <summary>The messages name the command-line flags, which set these values.</summary>
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
     [
-        .. ValidationRules.OneOf("--items", Calls, Off, Sync, Pool, Unlimited),
+        .. ValidationRules.OneOf("--items", Calls, Off, Sync, Pool, Refuse, Unlimited),
         .. ValidationRules.Range("--items-pool", PoolSize, 1, 10_000),
     ];
 }

@@ -1,4 +1,5 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Concurrency;
@@ -33,6 +34,30 @@ internal static class Cells
 
     public static CellFigures Figures(string cell, params long[] successfulBySecond) =>
         CellFigures.FromRun(Record(cell, successfulBySecond), RunSamples.None);
+
+    /// <summary>Three seconds with 100 successful and 300 failed requests each; nothing is known of the second one's users.</summary>
+    public static CellFigures Refusing(string cell)
+    {
+        var record = Record(cell, 100, 100, 100);
+        return CellFigures.FromRun(
+            record with
+            {
+                Load = record.Load with
+                {
+                    ClientErrors = 900,
+                    ErrorsByReason = new Dictionary<string, long> { ["HTTP 503"] = 890, ["timeout"] = 10 },
+                    Sent = 1_200,
+                    Unanswered = 0,
+                    Seconds =
+                    [
+                        new SecondSample(0, 250, 100, 300, 2, 10, 20),
+                        new SecondSample(1, null, 100, 300, LatencyValue.None, 10, 20),
+                        new SecondSample(2, 500, 100, 300, 2, 10, 20),
+                    ],
+                },
+            },
+            RunSamples.None);
+    }
 
     public static RunSamples Samples(params MetricSample[] metrics) => RunSamples.None with { Metrics = metrics };
 }

@@ -8,7 +8,7 @@ namespace DroneDelivery.Lab.Tests.Concurrency;
 public sealed class ConcurrencyCommandTests
 {
     [Theory]
-    [InlineData("There is no cell 'io_write'. Cells are chosen by sync, pool,", "--cells", "io_write")]
+    [InlineData("There is no cell 'io_write'. Cells are chosen by sync, pool, refuse,", "--cells", "io_write")]
     [InlineData("--seconds must be a number from 1 to 3600; it is '0'.", "--seconds", "0")]
     [InlineData("--seconds must be a number from 1 to 3600; it is 'soon'.", "--seconds", "soon")]
     public async Task Option_Wrong_IsToldInOneLineAsync(string expected, params string[] arguments)

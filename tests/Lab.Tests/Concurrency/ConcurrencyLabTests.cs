@@ -5,16 +5,17 @@ namespace DroneDelivery.Lab.Tests.Concurrency;
 public sealed class ConcurrencyLabTests
 {
     [Fact]
-    public void Cells_All_AreTwentySevenWithNamesOfTheirOwn()
+    public void Cells_All_AreThePublishedOnesAndThoseThatRefuse()
     {
-        Assert.Equal(27, ConcurrencyLab.Cells.DistinctBy(cell => cell.Name).Count());
+        Assert.Equal(36, ConcurrencyLab.Cells.DistinctBy(cell => cell.Name).Count());
         Assert.All(ConcurrencyLab.Cells, cell => Assert.Same(cell, ConcurrencyLab.Find(cell.Name)));
     }
 
     [Theory]
-    [InlineData("", 27)]
+    [InlineData("", 36)]
+    [InlineData("sync pool unlimited", 27)]
     [InlineData("sync", 9)]
-    [InlineData("io_read 200ms", 3)]
+    [InlineData("io_read 200ms", 4)]
     [InlineData("sync unlimited io_read io_create 200ms", 4)]
     [InlineData("pool-cpu-0ms", 1)]
     [InlineData("pool-cpu-0ms sync io_read 100ms", 2)]
@@ -33,6 +34,7 @@ public sealed class ConcurrencyLabTests
     [Theory]
     [InlineData("pool-io_read-200ms", 250)]
     [InlineData("pool-io_create-200ms", 500)]
+    [InlineData("refuse-io_create-200ms", 500)]
     [InlineData("unlimited-io_read-100ms", 2500)]
     [InlineData("unlimited-io_create-200ms", 2500)]
     public void Bound_SimulatedLatency_IsThatOfLittlesLaw(string cell, double expected) =>

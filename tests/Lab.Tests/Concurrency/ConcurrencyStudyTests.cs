@@ -9,6 +9,7 @@ public sealed class ConcurrencyStudyTests
 {
     private static readonly CellFigures Sync = Cells.Figures("sync-io_read-200ms", 10, 10, 10);
     private static readonly CellFigures Pool = Cells.Figures("pool-io_read-200ms", 200, 200, 200);
+    private static readonly CellFigures Refuse = Cells.Refusing("refuse-io_read-200ms");
     private static readonly CellFigures Unlimited = Cells.Figures("unlimited-io_read-200ms", 400, 400, 400);
 
     [Fact]
@@ -17,9 +18,9 @@ public sealed class ConcurrencyStudyTests
         var row = RowOf("highest", Unlimited, Sync, Pool);
         var successful = RowOf("successful", Unlimited, Sync, Pool).Select(cell => cell.Text).ToList();
 
-        Assert.Equal(["io_read", "200 ms", "10", "200", "400", "40x"], row.Select(cell => cell.Text));
+        Assert.Equal(["io_read", "200 ms", "10", "200", "–", "400", "40x"], row.Select(cell => cell.Text));
         // The published ratio is of successful requests, not of their highest rate.
-        Assert.Equal(("40x", "40x", 7), (successful[^2], successful[^1], successful.Count));
+        Assert.Equal(("40x", "40x", 8), (successful[^2], successful[^1], successful.Count));
         Assert.Equal(["heat0", "heat2", "heat5"], row.Select(cell => cell.CssClass).OfType<string>());
     }
 
@@ -30,7 +31,7 @@ public sealed class ConcurrencyStudyTests
     [Fact]
     public void Tables_CellMissing_LeaveItOut() =>
         Assert.Equal(
-            ["io_read", "200 ms", "–", "200", "400", "–"], RowOf("highest", Pool, Unlimited).Select(cell => cell.Text));
+            ["io_read", "200 ms", "–", "200", "–", "400", "–"], RowOf("highest", Pool, Unlimited).Select(cell => cell.Text));
 
     [Fact]
     public void Tables_CellTwice_ShowTheLast() =>
@@ -58,6 +59,15 @@ public sealed class ConcurrencyStudyTests
 
         var row = table.Columns.Zip(Assert.Single(table.Rows)).ToDictionary(cell => cell.First.Key, cell => cell.Second.Value);
         Assert.Equal(("pool-io_read-200ms", 200.0, 600L, 250.0), (row["cell"], row["highestPerSecond"], row["successful"], row["boundPerSecond"]));
+    }
+
+    [Fact]
+    public void Cells_PoolThatRefuses_HaveTheShareThatFailed()
+    {
+        var table = ConcurrencyStudy.Build([Refuse]).Tables.Single(each => each.Key == "cells");
+
+        var row = table.Columns.Zip(Assert.Single(table.Rows)).ToDictionary(cell => cell.First.Key, cell => cell.Second.Value);
+        Assert.Equal((0.75, 900L, 890L, 250.0), (row["failedShare"], row["failed"], row["refused"], row["boundPerSecond"]));
     }
 
     [Fact]
