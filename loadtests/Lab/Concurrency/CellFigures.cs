@@ -26,11 +26,11 @@ public sealed record CellFigures(
     /// <summary>Answers of 503: in cells that refuse, those of the full pool, unless the database was not available.</summary>
     public long Refused => Record.Load.ErrorsByReason.GetValueOrDefault("HTTP 503");
 
-    /// <summary>Successful requests in each whole second of the load.</summary>
-    public IEnumerable<ChartPoint> SuccessfulOverTime =>
+    /// <summary>A value of each whole second of the load.</summary>
+    public IEnumerable<ChartPoint> OverTime(Func<SecondSample, LatencyValue> value) =>
         Record.Load.Seconds
             .Where(second => second.Second + 1 <= Record.Load.DurationSeconds)
-            .Select(second => new ChartPoint(second.Second + 0.5, second.Successful));
+            .Select(second => ChartPoint.FromLatency(second.Second + 0.5, value(second)));
 
     /// <summary>
     /// Work items of the pool for each answered request. Null if the process exported metrics for at most half of the load, since

@@ -28,7 +28,7 @@ public static class ConcurrencyStudy
                     Heat("highest", "Highest successful req/s", cells, figures => figures.HighestPerSecond),
                     Heat(Successful, "Successful requests in total", cells, figures => figures.Successful),
                     new StudyNotes([.. Notes(cells)])),
-                new StudySection("courses", "Over time", [.. Charts(cells)]),
+                .. ConcurrencyCharts.Sections(cells),
                 new StudySection("why", "Why: latency, threads, thread pool and CPU of each cell", Evidence(cells)),
             ])
         {
@@ -92,38 +92,6 @@ public static class ConcurrencyStudy
     private static string CollectionsText(PoolFigures? pool) => pool is null
         ? None
         : string.Join('/', pool.Collections.Select(count => $"{count:0}"));
-
-    /// <summary>
-    /// For each kind of work at its highest latency: successful requests and threads, with a line for each way of waiting.
-    /// </summary>
-    private static IEnumerable<StudyChart> Charts(IReadOnlyList<CellFigures> cells) =>
-        from work in cells.GroupBy(cell => cell.Cell.Work)
-        let shown = work.GroupBy(cell => cell.Cell.LatencyMs).MaxBy(latency => latency.Key)!.ToList()
-        let name = $"{shown[0].Cell.WorkName}, {shown[0].Cell.LatencyTitle}"
-        from chart in (StudyChart[])
-        [
-            new(
-                Lines(
-                    $"{name}: successful requests", "req/s", shown, cell => cell.SuccessfulOverTime,
-                    cell => cell.HighestPerSecond),
-                "Users are added during the first five ninths of the load."),
-            new(
-                Lines($"{name}: threads", "threads", shown, cell => cell.ThreadsOverTime, cell => cell.Threads),
-                "Threads of the Package process. Each blocked request holds one, and the runtime adds a few per second."),
-        ]
-        select chart;
-
-    private static LineChart Lines(
-        string title,
-        string unit,
-        IReadOnlyList<CellFigures> cells,
-        Func<CellFigures, IEnumerable<ChartPoint>> points,
-        Func<CellFigures, double> highest) => new(
-        title,
-        $"highest: {string.Join(", ", cells.Select(cell => $"{cell.Cell.ModeName} {Short(highest(cell))}"))}.",
-        "seconds",
-        unit,
-        [.. cells.Select(cell => new ChartLine(cell.Cell.ModeName, Series.Class((int)cell.Cell.Mode), [.. points(cell)]))]);
 
     private static IEnumerable<string> Notes(IReadOnlyList<CellFigures> cells)
     {

@@ -71,8 +71,32 @@ public sealed class ConcurrencyStudyTests
     }
 
     [Fact]
-    public void Charts_OneWork_ShowRequestsAndThreads() =>
-        Assert.Equal(2, ConcurrencyStudy.Build([Sync, Pool, Unlimited]).Parts<StudyChart>().Count());
+    public void Charts_Cells_HaveEachSecondOfEachCell()
+    {
+        var charts = ConcurrencyStudy.Build([Sync, Refuse]).Parts<StudyChart>().ToDictionary(part => part.Heading, part => part.Chart);
+
+        Assert.Equal(
+            ["successful requests", "failed requests", "mean latency", "users", "threads"],
+            charts.Keys.Select(heading => heading.Replace("io_read, 200 ms: ", "", StringComparison.Ordinal)));
+        Assert.Equal([[0.5, 10.0, 100.0], [1.5, 10.0, 100.0], [2.5, 10.0, 100.0]], FiguresOf("successful requests"));
+        Assert.Equal([[0.5, 0.0, 300.0], [1.5, 0.0, 300.0], [2.5, 0.0, 300.0]], FiguresOf("failed requests"));
+        Assert.Equal([[0.5, 10.0, 2.0], [1.5, 10.0, null], [2.5, 10.0, 2.0]], FiguresOf("mean latency"));
+        Assert.Equal([[0.5, 500.0, 250.0], [1.5, 500.0, null], [2.5, 500.0, 500.0]], FiguresOf("users"));
+        Assert.Equal("share of those sent: sync 0 %, refuse 75 %.", charts["io_read, 200 ms: failed requests"].Description);
+
+        IEnumerable<object?[]> FiguresOf(string chart) =>
+            charts[$"io_read, 200 ms: {chart}"].ToTable().Rows.Select(row => row.Select(cell => cell.Value).ToArray());
+    }
+
+    [Fact]
+    public void Charts_SeveralLatencies_OnlyTheHighestIsOpen()
+    {
+        var study = ConcurrencyStudy.Build([Cells.Figures("sync-io_read-100ms", 10), Sync, Cells.Figures("sync-cpu-0ms", 10)]);
+
+        Assert.Equal(
+            [("over-time-cpu-0ms", false), ("over-time-io_read-100ms", true), ("over-time-io_read-200ms", false)],
+            study.Sections.Where(section => section.Parts.OfType<StudyChart>().Any()).Select(section => (section.Id, section.IsFolded)));
+    }
 
     private static IReadOnlyList<Cell> RowOf(string table, params CellFigures[] cells) =>
         Assert.Single(ConcurrencyStudy.Build(cells).Tables.Single(each => each.Key == table).Rows);
