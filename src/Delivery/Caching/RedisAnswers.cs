@@ -1,4 +1,7 @@
+using System.Security.Cryptography;
+using System.Text;
 using System.Text.Json;
+using System.Text.Json.Schema;
 using DroneDelivery.Delivery.Storage;
 using DroneDelivery.ServiceDefaults.Redis;
 using Microsoft.Azure.Cosmos;
@@ -37,13 +40,10 @@ internal sealed class RedisAnswers(
         return {changes, redis.call('GET', KEYS[1] .. ':' .. changes .. ':' .. ARGV[3])}
         """;
 
-    /// <summary>Increase it when a cached type changes, so that no version of the service reads answers of another.</summary>
-    private const int Format = 1;
-
     private static readonly TimeSpan BetweenTries = TimeSpan.FromSeconds(1);
 
     private readonly RedisKey[] _changesKey =
-        [$"{{delivery:{Format}:{cosmos.Endpoint}{storage.Value.Database}/{storage.Value.DeliveryContainer}}}"];
+        [$"{{delivery:{cosmos.Endpoint}{storage.Value.Database}/{storage.Value.DeliveryContainer}}}"];
 
     private readonly long _betweenTries = (long)(BetweenTries.TotalSeconds * time.TimestampFrequency);
     private long _nextTry = time.GetTimestamp();
@@ -53,8 +53,8 @@ internal sealed class RedisAnswers(
 
     public async ValueTask<FoundAnswer<T>?> FindAsync<T>(object key, CancellationToken cancellationToken)
         where T : class =>
-        await TryAskAsync(NameOf(key), cancellationToken) is var (changes, json)
-            ? new FoundAnswer<T>(changes, json is null ? null : Read<T>(json))
+        await TryAskAsync(NameOf<T>(key), cancellationToken) is var (changes, json)
+            ? new FoundAnswer<T>(changes, json is null ? null : JsonSerializer.Deserialize<T>(json, JsonSerializerOptions.Web))
             : null;
 
     public async ValueTask SetAsync<T>(object key, long changes, T answer, long bytes)
@@ -64,7 +64,8 @@ internal sealed class RedisAnswers(
         try
         {
             await redis.AskAsync(
-                database => database.StringSetAsync($"{_changesKey[0]}:{changes}:{NameOf(key)}", json, options.Value.TimeToLive),
+                database => database.StringSetAsync(
+                    $"{_changesKey[0]}:{changes}:{NameOf<T>(key)}", json, options.Value.TimeToLive),
                 CancellationToken.None);
         }
         catch (RedisLostException)
@@ -112,20 +113,8 @@ internal sealed class RedisAnswers(
             || (now >= next && Interlocked.CompareExchange(ref _nextTry, now + _betweenTries, next) == next);
     }
 
-    private static string NameOf(object key) => $"{key.GetType().Name}:{JsonSerializer.Serialize(key, key.GetType())}";
-
-    private static T? Read<T>(byte[] json)
-        where T : class
-    {
-        try
-        {
-            return JsonSerializer.Deserialize<T>(json, JsonSerializerOptions.Web);
-        }
-        catch (JsonException)
-        {
-            return null;
-        }
-    }
+    private static string NameOf<T>(object key) =>
+        $"{Shape<T>.Hash}:{key.GetType().Name}:{JsonSerializer.Serialize(key, key.GetType())}";
 
     private static void Increase(ref long number, long to)
     {
@@ -135,5 +124,12 @@ internal sealed class RedisAnswers(
             before = Volatile.Read(ref number);
         }
         while (before < to && Interlocked.CompareExchange(ref number, to, before) != before);
+    }
+
+    /// <summary>Part of each answer's key, so that no version of the service reads answers of another whose JSON differs.</summary>
+    private static class Shape<T>
+    {
+        public static readonly string Hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(
+            JsonSerializerOptions.Web.GetJsonSchemaAsNode(typeof(T)).ToJsonString())))[..8];
     }
 }

@@ -136,7 +136,7 @@ public sealed class RedisAnswersTests
     }
 
     [Fact(Timeout = 300_000)]
-    public async Task Answer_OfAnUnknownForm_IsReadAgain()
+    public async Task Answer_OfATypeWithOtherJson_IsReadAgain()
     {
         await using var server = await RedisServer.StartAsync();
         await using var one = new Member(server.Address);
