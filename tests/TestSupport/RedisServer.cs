@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
+using System.Text;
 using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.TestSupport;
@@ -45,14 +46,10 @@ public sealed class RedisServer : IAsyncDisposable
     }
 
     /// <summary>It keeps its connections, and answers nothing until it is killed.</summary>
-    public async Task PauseAsync()
-    {
-        using var client = new TcpClient();
-        await client.ConnectAsync(IPEndPoint.Parse(Address));
-        await client.GetStream().WriteAsync("CLIENT PAUSE 3600000\r\n"u8.ToArray());
-        // "+OK": it is paused when that has come.
-        await client.GetStream().ReadExactlyAsync(new byte[5]);
-    }
+    public Task PauseAsync() => ExecuteAsync("CLIENT PAUSE 3600000");
+
+    /// <summary>It refuses writes as if too few replicas were connected, and answers reads.</summary>
+    public Task SetWritesAsync(bool isAllowed) => ExecuteAsync($"CONFIG SET min-replicas-to-write {(isAllowed ? 0 : 1)}");
 
     /// <summary>As when its machine hangs: connections stay open, and nothing that arrives is read until it is killed.</summary>
     public async Task HangAsync()
@@ -72,4 +69,13 @@ public sealed class RedisServer : IAsyncDisposable
     }
 
     public async ValueTask DisposeAsync() => await KillAsync();
+
+    private async Task ExecuteAsync(string command)
+    {
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPEndPoint.Parse(Address));
+        await client.GetStream().WriteAsync(Encoding.ASCII.GetBytes($"{command}\r\n"));
+        // "+OK": the command has been executed when that has come.
+        await client.GetStream().ReadExactlyAsync(new byte[5]);
+    }
 }

@@ -73,7 +73,7 @@ internal sealed class AnswerCache
         try
         {
             var answer = await read(CancellationToken.None);
-            await _store.SetAsync(id.Key, id.Changes, answer, estimateBytes(answer));
+            _store.Set(id.Key, id.Changes, answer, estimateBytes(answer));
             return answer;
         }
         finally

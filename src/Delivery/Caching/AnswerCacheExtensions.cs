@@ -11,7 +11,10 @@ internal static class AnswerCacheExtensions
         builder.Services.AddSingleton<AnswerCache>();
         if (builder.Configuration[AnswerCacheOptions.ModeKey] == AnswerCacheOptions.Redis)
         {
-            builder.AddRedis().Services.AddSingleton<IAnswerStore, RedisAnswers>();
+            builder.AddRedis().Services
+                .AddSingleton<RedisAnswers>()
+                .AddSingleton<IAnswerStore>(provider => provider.GetRequiredService<RedisAnswers>())
+                .AddHostedService(provider => provider.GetRequiredService<RedisAnswers>());
         }
         else
         {

@@ -9,11 +9,12 @@ internal interface IAnswerStore
     ValueTask<FoundAnswer<T>?> FindAsync<T>(object key, CancellationToken cancellationToken)
         where T : class;
 
+    /// <summary>Stores an answer; does not wait for a store outside of the process.</summary>
     /// <param name="key">Identifies the answer, by value.</param>
     /// <param name="changes">The <see cref="FoundAnswer{T}.Changes"/> before the answer was read.</param>
     /// <param name="answer">The answer.</param>
     /// <param name="bytes">The estimated memory of the answer.</param>
-    ValueTask SetAsync<T>(object key, long changes, T answer, long bytes)
+    void Set<T>(object key, long changes, T answer, long bytes)
         where T : class;
 
     /// <summary>Returns when later calls of this process find no answer that was read before.</summary>

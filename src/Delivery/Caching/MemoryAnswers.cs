@@ -20,7 +20,7 @@ internal sealed class MemoryAnswers(IOptions<AnswerCacheOptions> options, TimePr
         return new(new FoundAnswer<T>(changes, isFresh ? (T)cached!.Answer : null));
     }
 
-    public ValueTask SetAsync<T>(object key, long changes, T answer, long bytes)
+    public void Set<T>(object key, long changes, T answer, long bytes)
         where T : class
     {
         var until = time.GetTimestamp() + (long)(options.Value.TimeToLive.TotalSeconds * time.TimestampFrequency);
@@ -30,7 +30,6 @@ internal sealed class MemoryAnswers(IOptions<AnswerCacheOptions> options, TimePr
             AbsoluteExpirationRelativeToNow = options.Value.TimeToLive,
             Size = bytes,
         });
-        return ValueTask.CompletedTask;
     }
 
     /// <summary>Removes all answers. Those of reads that began earlier stay until they expire, and are not found.</summary>

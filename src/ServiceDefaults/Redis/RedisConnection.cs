@@ -45,7 +45,7 @@ public sealed class RedisConnection : IAsyncDisposable
     public string Address => _options.Address;
 
     /// <summary>
-    /// Whether the latest command failed or received no response in time. The next successful response resets it.
+    /// Whether a command failed or received no response in time. A successful response to a later command resets it.
     /// </summary>
     public bool IsLost => _isLost;
 
@@ -76,6 +76,7 @@ public sealed class RedisConnection : IAsyncDisposable
 
     private async Task<T> AskAsync<T>(Func<IDatabase, Task<T>> question, bool isForStart, CancellationToken cancellationToken)
     {
+        var wasLost = _isLost;
         try
         {
             // The connection attempt ends within its own timeout, whether or not Redis is reachable.
@@ -89,7 +90,11 @@ public sealed class RedisConnection : IAsyncDisposable
             var timeout = start > _options.AnswerTimeout ? start : _options.AnswerTimeout;
             var answer = await AskAsync(connection.GetDatabase(), question).WaitAsync(timeout, _time, cancellationToken);
             _hasAnswered = true;
-            SetLost(null);
+            if (wasLost)
+            {
+                SetLost(null);
+            }
+
             return answer;
         }
         catch (Exception exception) when (exception is RedisException or TimeoutException)

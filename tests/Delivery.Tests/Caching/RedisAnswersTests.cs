@@ -1,8 +1,10 @@
+using System.Diagnostics.Metrics;
 using DroneDelivery.Delivery.Caching;
 using DroneDelivery.Delivery.Storage;
 using DroneDelivery.Delivery.Tests.Running;
 using DroneDelivery.ServiceDefaults.Tests.Redis;
 using DroneDelivery.TestSupport;
+using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
 using StackExchange.Redis;
 
@@ -38,7 +40,7 @@ public sealed class RedisAnswersTests
         var before = (await one.LookUpAsync())!.Value.Changes;
 
         await other.Answers.InvalidateAsync();
-        await one.Answers.SetAsync(Key, before, "old", bytes: 0);
+        one.Answers.Set(Key, before, "old", bytes: 0);
 
         Assert.Null(await one.FindAsync());
     }
@@ -54,7 +56,8 @@ public sealed class RedisAnswersTests
 
         Assert.Null((await one.Answers.FindAsync<string>(Key with { Month = 4 }, Cancelled))!.Value.Answer);
         Assert.Null((await one.Answers.FindAsync<string>(new OtherKey("owner-0001", 2025, 3), Cancelled))!.Value.Answer);
-        await byDelivery.Answers.SetAsync(Key, changes, "other", bytes: 0);
+        byDelivery.Answers.Set(Key, changes, "other", bytes: 0);
+        Assert.NotNull(await byDelivery.LookUpAsync());
         Assert.Equal("answer", await one.FindAsync());
     }
 
@@ -78,16 +81,69 @@ public sealed class RedisAnswersTests
         await using var one = new Member(server.Address);
         await using var other = new Member(server.Address);
         await one.StoreAsync("old");
-        await other.AskAsync(redis => redis.ExecuteAsync("ACL", "SETUSER", "default", "-incr"));
+        await server.SetWritesAsync(isAllowed: false);
 
         await one.Answers.InvalidateAsync();
         Assert.Equal("old", await other.FindAsync());
         Assert.Null(await one.LookUpAsync());
-        await other.AskAsync(redis => redis.ExecuteAsync("ACL", "SETUSER", "default", "+incr"));
-        one.Time.Advance(TimeSpan.FromSeconds(1));
+        await server.SetWritesAsync(isAllowed: true);
+        await one.Answers.TrySendChangesAsync(Cancelled);
 
         Assert.Null((await one.LookUpAsync())!.Value.Answer);
         Assert.Null(await other.FindAsync());
+    }
+
+    [Fact(Timeout = 300_000)]
+    public async Task Change_RedisHasNotReceived_IsSentWithoutARequest()
+    {
+        await using var server = await RedisServer.StartAsync();
+        await using var one = new Member(server.Address);
+        await using var other = new Member(server.Address);
+        await one.StoreAsync("old");
+        await server.SetWritesAsync(isAllowed: false);
+        await one.Answers.InvalidateAsync();
+        await server.SetWritesAsync(isAllowed: true);
+
+        await one.Answers.StartAsync(Cancelled);
+        while (await other.FindAsync() is not null)
+        {
+            one.Time.Advance(TimeSpan.FromSeconds(1));
+        }
+
+        await one.Answers.StopAsync(Cancelled);
+    }
+
+    // One loss, however often it is read, and a change for all when it ends.
+    [Fact(Timeout = 300_000)]
+    public async Task Redis_RefusesWrites_IsLostUntilItWrites()
+    {
+        await using var server = await RedisServer.StartAsync();
+        await using var one = new Member(server.Address);
+        await using var other = new Member(server.Address);
+        await one.StoreAsync("answer");
+        var changes = (await other.LookUpAsync())!.Value.Changes;
+        await server.SetWritesAsync(isAllowed: false);
+
+        one.Answers.Set(Key with { Month = 4 }, changes, "refused", bytes: 0);
+        while (one.NotStored == 0)
+        {
+            await Task.Yield();
+        }
+
+        for (var i = 0; i < 3; i++)
+        {
+            await one.Answers.TrySendChangesAsync(Cancelled);
+            Assert.Null(await one.LookUpAsync());
+        }
+
+        one.Answers.Set(Key, changes, "not sent", bytes: 0);
+        Assert.Equal(("answer", 2), (await other.FindAsync(), one.NotStored));
+        await server.SetWritesAsync(isAllowed: true);
+        await one.Answers.TrySendChangesAsync(Cancelled);
+
+        Assert.InRange((await one.LookUpAsync())!.Value.Changes, changes + 1, long.MaxValue);
+        Assert.Null(await other.FindAsync());
+        Assert.Single(one.Warnings.Lines);
     }
 
     // As after a restart from a file that is older than the latest changes.
@@ -98,7 +154,7 @@ public sealed class RedisAnswersTests
         await using var one = new Member(server.Address);
         var before = (await one.LookUpAsync())!.Value.Changes;
         var number = Assert.Single(await one.KeysAsync("*"));
-        await one.Answers.SetAsync(Key, before - 1, "old", bytes: 0);
+        one.Answers.Set(Key, before - 1, "old", bytes: 0);
 
         await one.AskAsync(redis => redis.StringSetAsync(number, before - 1));
         var found = (await one.LookUpAsync())!.Value;
@@ -108,31 +164,29 @@ public sealed class RedisAnswersTests
     }
 
     [Fact(Timeout = 300_000)]
-    public async Task Redis_Hangs_OneRequestASecondWaitsForIt()
+    public async Task Redis_Hangs_NoRequestWaitsForIt()
     {
         await using var server = await RedisServer.StartAsync();
         await using var one = new Member(server.Address);
-        await one.LookUpAsync();
+        var changes = (await one.LookUpAsync())!.Value.Changes;
         await server.HangAsync();
-        var lost = one.LookUpAsync();
-        while (one.Time.PendingTimers == 0)
+        one.Answers.Set(Key, changes, "answer", bytes: 0);
+        while (one.NotStored == 0)
         {
+            one.Time.Advance(TimeSpan.FromSeconds(10));
             await Task.Yield();
         }
 
-        one.Time.Advance(TimeSpan.FromSeconds(10));
-        Assert.Null(await lost);
+        var request = one.LookUpAsync();
+        var change = one.Answers.InvalidateAsync();
+        Assert.True(request.IsCompleted && change.IsCompleted, "They do not wait for Redis.");
+        Assert.Null(await request);
+        var background = one.Answers.TrySendChangesAsync(Cancelled);
 
-        var first = one.LookUpAsync();
-        Assert.Null(await one.LookUpAsync());
-        one.Time.Advance(TimeSpan.FromSeconds(1));
-        var second = one.LookUpAsync();
-        Assert.Null(await one.LookUpAsync());
-
-        Assert.False(first.IsCompleted || second.IsCompleted, "Each waits for Redis.");
+        Assert.False(background.IsCompleted, "It waits for Redis.");
         await server.KillAsync();
-        Assert.Null(await first);
-        Assert.Null(await second);
+        await background;
+        Assert.Null(await one.LookUpAsync());
     }
 
     [Fact(Timeout = 300_000)]
@@ -150,25 +204,48 @@ public sealed class RedisAnswersTests
     /// <summary>What a process has to share answers, without the process.</summary>
     private sealed class Member : IAsyncDisposable
     {
+        private readonly MeterListener _listener = new();
         private readonly TestRedis _redis;
+        private readonly ServiceProvider _services = new ServiceCollection().AddMetrics().BuildServiceProvider();
+        private long _notStored;
 
         public Member(string address, string partitionKey = DeliveryOptions.ByOwnerId)
         {
             _redis = new TestRedis(address);
+            var meters = _services.GetRequiredService<IMeterFactory>();
             Answers = new RedisAnswers(
                 _redis.Connection,
                 CosmosClients.On(new HttpClientHandler()),
                 Options.Create(new DeliveryOptions { PartitionKey = partitionKey }),
                 Options.Create(new AnswerCacheOptions()),
+                meters,
                 _redis.Time);
+            _listener.InstrumentPublished = (instrument, listener) =>
+            {
+                if (instrument.Name == "delivery.cache.not_stored" && instrument.Meter.Scope == meters)
+                {
+                    listener.EnableMeasurementEvents(instrument);
+                }
+            };
+            _listener.SetMeasurementEventCallback<long>((_, value, _, _) => Interlocked.Add(ref _notStored, value));
+            _listener.Start();
         }
 
         public RedisAnswers Answers { get; }
 
         public ManualTimeProvider Time => _redis.Time;
 
-        public async Task StoreAsync(string answer) =>
-            await Answers.SetAsync(Key, (await LookUpAsync())!.Value.Changes, answer, bytes: 0);
+        public RecordedWarnings Warnings => _redis.Warnings;
+
+        /// <summary>The answers that were counted as not stored.</summary>
+        public long NotStored => Volatile.Read(ref _notStored);
+
+        /// <summary>Returns when Redis has the answer: its connection executes one command after the other.</summary>
+        public async Task StoreAsync(string answer)
+        {
+            Answers.Set(Key, (await LookUpAsync())!.Value.Changes, answer, bytes: 0);
+            await LookUpAsync();
+        }
 
         public async Task<FoundAnswer<string>?> LookUpAsync() => await Answers.FindAsync<string>(Key, Cancelled);
 
@@ -179,6 +256,12 @@ public sealed class RedisAnswersTests
         public async Task<RedisKey[]> KeysAsync(string pattern) => (RedisKey[])(await AskAsync(
             redis => redis.ScriptEvaluateAsync("return redis.call('KEYS', ARGV[1])", [], [pattern])))!;
 
-        public ValueTask DisposeAsync() => _redis.DisposeAsync();
+        public async ValueTask DisposeAsync()
+        {
+            _listener.Dispose();
+            Answers.Dispose();
+            await _redis.DisposeAsync();
+            await _services.DisposeAsync();
+        }
     }
 }

@@ -137,6 +137,24 @@ public sealed class RedisConnectionTests
         Assert.True(redis.Connection.IsLost);
     }
 
+    [Fact(Timeout = 300_000)]
+    public async Task Connection_AnswerToAnEarlierCommand_IsStillLost()
+    {
+        await using var server = await RedisServer.StartAsync();
+        await using var redis = new TestRedis(server.Address);
+        var answer = new TaskCompletionSource<int>();
+        var earlier = redis.Connection.AskAsync(_ => answer.Task, Cancellation);
+        await Assert.ThrowsAsync<RedisLostException>(() => redis.Connection.AskAsync(
+            database => database.ExecuteAsync("REFUSED"), Cancellation));
+
+        answer.SetResult(1);
+        await earlier;
+        Assert.True(redis.Connection.IsLost);
+        await CountAsync(redis);
+
+        Assert.False(redis.Connection.IsLost);
+    }
+
     private static async Task<HealthStatus> HealthAsync(TestRedis redis) =>
         (await new RedisHealthCheck(redis.Connection).CheckHealthAsync(new(), Cancellation)).Status;
 
