@@ -13,15 +13,12 @@ namespace DroneDelivery.Gateway.Database;
 /// </param>
 internal sealed class GatewayDatabase(string file, int lockTimeout = 2)
 {
-    private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
-
     public string File => file;
 
     public bool Exists => System.IO.File.Exists(File);
 
     /// <summary>Whether users other than the owner may access the file. Always false on Windows.</summary>
-    public bool IsOpenToOthers =>
-        !OperatingSystem.IsWindows() && Exists && (System.IO.File.GetUnixFileMode(File) & ~OwnerOnly) != 0;
+    public bool IsOpenToOthers => Exists && OwnerOnly.IsOpenToOthers(File);
 
     /// <summary>Opens a new connection. The file is created if it does not exist.</summary>
     /// <exception cref="StoreException">The file cannot be created or opened, or is not a database.</exception>
@@ -63,18 +60,7 @@ internal sealed class GatewayDatabase(string file, int lockTimeout = 2)
             return;
         }
 
-        var creation = new FileStreamOptions
-        {
-            Access = FileAccess.Write,
-            Mode = FileMode.OpenOrCreate,
-            Share = FileShare.ReadWrite,
-        };
-        if (!OperatingSystem.IsWindows())
-        {
-            creation.UnixCreateMode = OwnerOnly;
-        }
-
-        new FileStream(File, creation).Dispose();
+        OwnerOnly.Open(File, FileMode.OpenOrCreate, FileAccess.Write, FileShare.ReadWrite).Dispose();
     }
 
     private SqliteConnection OpenFile()
