@@ -69,4 +69,11 @@ internal static partial class Log
 
     [LoggerMessage(43, LogLevel.Information, "The plans were read again: {Plans}")]
     public static partial void PlansWereRead(ILogger logger, string plans);
+
+    [LoggerMessage(
+        50, LogLevel.Warning, "Answers are not written to {Folder}, and are cached in memory only until they can be: {Reason}")]
+    public static partial void CacheFolderLost(ILogger logger, string folder, string reason);
+
+    [LoggerMessage(51, LogLevel.Information, "Answers are written to {Folder} again")]
+    public static partial void CacheFolderBack(ILogger logger, string folder);
 }

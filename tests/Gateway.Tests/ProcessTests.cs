@@ -48,6 +48,8 @@ public sealed class ProcessTests
     [InlineData("--cache service", "--cache must be gateway or none, not \"service\".")]
     [InlineData("--cache-coalescing yes", "--cache-coalescing must be on or off, not \"yes\".")]
     [InlineData("--cache-megabytes 0", "--cache-megabytes must be from 1 to 65536, not 0.")]
+    [InlineData("--cache-folder answers", "--cache-folder needs --cache gateway.")]
+    [InlineData("--cache-disk-megabytes 0", "--cache-disk-megabytes must be from 1 to 1048576, not 0.")]
     [InlineData("--concurrency-limit 20", "--concurrency-limit must be from 50 to 1000 with --shedding adaptive, not 20.")]
     [InlineData("--limits all", "--limits must be off, local or redis, not \"all\".")]
     [InlineData("--shedding fixed --concurrency-limit 0", "--concurrency-limit must be from 1 to 10000 with --shedding fixed, not 0.")]

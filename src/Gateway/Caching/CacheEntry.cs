@@ -3,7 +3,7 @@ namespace DroneDelivery.Gateway.Caching;
 /// <summary>
 /// The cache entry of a key: a response, or a marker that the response cannot be stored, so that requests bypass the cache.
 /// </summary>
-internal sealed class CacheEntry
+internal sealed class CacheEntry : SieveEntry
 {
     // The approximate size of the object, its fields and its slot in the dictionary, in bytes.
     private const int OverheadBytes = 256;
@@ -16,8 +16,6 @@ internal sealed class CacheEntry
 
     /// <summary>How long a stale response is served without waiting for the backend after a refresh has failed.</summary>
     public static TimeSpan StaleAfterFailure { get; } = TimeSpan.FromSeconds(5);
-
-    public required string Key { get; init; }
 
     /// <summary>The stored response; null if requests bypass the cache until <see cref="FreshUntil"/>.</summary>
     public required CachedAnswer? Answer { get; init; }
@@ -45,10 +43,7 @@ internal sealed class CacheEntry
     /// <summary>Until this time the response is served instead of a failure.</summary>
     public long KeptUntil { get; init; }
 
-    public long Bytes => OverheadBytes + (2L * Key.Length) + (Answer?.Bytes ?? 0);
-
-    /// <summary>Whether the entry was requested since the store last examined it for eviction.</summary>
-    public bool WasVisited { get; set; }
+    public override long Bytes => OverheadBytes + (2L * Key.Length) + (Answer?.Bytes ?? 0);
 
     /// <summary>
     /// Returns true to one caller, which must refresh the entry, and then false to all callers until <paramref name="next"/>.

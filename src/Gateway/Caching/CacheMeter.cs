@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>The metrics of the cache: requests by result, refreshes, memory, entries and evictions.</summary>
+/// <summary>The metrics of the cache: requests by result, refreshes, memory, entries, evictions, and those of its folder.</summary>
 internal sealed class CacheMeter
 {
     public const string Name = "DroneDelivery.Gateway.Caching";
@@ -10,7 +10,7 @@ internal sealed class CacheMeter
     private readonly Counter<long> _requests;
     private readonly Counter<long> _refreshes;
 
-    public CacheMeter(IMeterFactory factory, CacheStore store)
+    public CacheMeter(IMeterFactory factory, CacheStore store, CacheFolder? folder = null)
     {
         var meter = factory.Create(Name);
         _requests = meter.CreateCounter<long>(
@@ -22,6 +22,15 @@ internal sealed class CacheMeter
             "gateway.cache.filling", () => store.Reserved, "By", "Memory that responses being received take.");
         meter.CreateObservableUpDownCounter("gateway.cache.entries", () => store.Count, "{entry}", "Cached responses.");
         meter.CreateObservableCounter("gateway.cache.evictions", () => store.Evicted, "{entry}", "Responses evicted to free memory.");
+        if (folder is not null)
+        {
+            meter.CreateObservableUpDownCounter(
+                "gateway.cache.disk.size", () => folder.Bytes, "By", "Disk space that cached responses take.");
+            meter.CreateObservableCounter(
+                "gateway.cache.disk.reads", () => folder.ReadCount, "{entry}", "Responses that were read from disk into memory.");
+            meter.CreateObservableCounter(
+                "gateway.cache.disk.evictions", () => folder.Evicted, "{entry}", "Responses evicted to free disk space.");
+        }
     }
 
     /// <param name="result"><c>hit</c>, <c>stale</c>, <c>miss</c> or <c>passed</c>.</param>

@@ -4,10 +4,11 @@ using Microsoft.Extensions.Primitives;
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>
-/// Serves GET requests to endpoints with a <see cref="CachePolicy"/> from memory. Concurrent requests with the same key share one
-/// request to the backend.
+/// Serves GET requests to endpoints with a <see cref="CachePolicy"/> from memory, or else from the folder. Concurrent requests
+/// with the same key share one read of a file, and one request to the backend.
 /// </summary>
 /// <param name="exchange">Null if changes are not announced to other gateways.</param>
+/// <param name="folder">Null if responses are in memory only.</param>
 internal sealed class CacheMiddleware(
     RequestDelegate next,
     CacheStore store,
@@ -15,7 +16,8 @@ internal sealed class CacheMiddleware(
     CacheRefreshes refreshes,
     CacheMeter meter,
     TimeProvider time,
-    TagExchange? exchange = null)
+    TagExchange? exchange = null,
+    CacheFolder? folder = null)
 {
     private static readonly StringValues Hit = "HIT";
     private static readonly StringValues Miss = "MISS";
@@ -51,8 +53,21 @@ internal sealed class CacheMiddleware(
         }
 
         ReadOnlySpan<char> key = buffer[..length];
-        var now = time.GetTimestamp();
         var entry = store.Find(key);
+        return entry is null && folder?.Contains(key) == true
+            ? AnswerFromFolderAsync(context, policy, key.ToString())
+            : Answer(context, policy, key, entry);
+    }
+
+    private async Task AnswerFromFolderAsync(HttpContext context, CachePolicy policy, string key)
+    {
+        var entry = await folder!.ReadAsync(key);
+        await Answer(context, policy, key, entry);
+    }
+
+    private Task Answer(HttpContext context, CachePolicy policy, ReadOnlySpan<char> key, CacheEntry? entry)
+    {
+        var now = time.GetTimestamp();
         if (entry is null || !tags.AreUnchanged(policy.Tags, entry.AskedAt))
         {
             return FetchAsync(context, policy, key.ToString(), old: null);
@@ -117,13 +132,14 @@ internal sealed class CacheMiddleware(
         return next(context);
     }
 
-    // Runs before the response is sent, so that a client that has received the response reads its own write.
+    // Runs before the response is sent, so that a client that has received it reads its own write, also after a restart.
     private void InvalidateOnSuccess(HttpContext context, CacheInvalidation invalidation) => context.Response.OnStarting(() =>
     {
         if (context.Response.StatusCode is >= StatusCodes.Status200OK and < StatusCodes.Status300MultipleChoices)
         {
             tags.Invalidate(invalidation.Tags);
             exchange?.Announce(invalidation.Tags);
+            return folder?.SaveAsync() ?? Task.CompletedTask;
         }
 
         return Task.CompletedTask;

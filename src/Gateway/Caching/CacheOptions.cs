@@ -10,6 +10,7 @@ internal sealed class CacheOptions : IValidatableObject
 {
     public const string Section = "Cache";
     public const string ModeKey = $"{Section}:{nameof(Mode)}";
+    public const string FolderKey = $"{Section}:{nameof(Folder)}";
     public const string None = "none";
     public const string Gateway = "gateway";
 
@@ -20,6 +21,8 @@ internal sealed class CacheOptions : IValidatableObject
     [
         new("--cache", ModeKey, "Where responses are cached: gateway or none.", None),
         new("--cache-megabytes", $"{Section}:{nameof(Megabytes)}", "Memory that cached responses may take, in MiB.", "64"),
+        new("--cache-folder", FolderKey, "Folder of this gateway alone for cached responses, which outlive a restart.", "none"),
+        new("--cache-disk-megabytes", $"{Section}:{nameof(DiskMegabytes)}", "Disk space that they may take, in MiB.", "256"),
         new(
             "--cache-coalescing",
             $"{Section}:{nameof(Coalescing)}",
@@ -34,6 +37,15 @@ internal sealed class CacheOptions : IValidatableObject
     /// The maximum memory of the cache, in MiB: keys, headers and bodies of cached responses, and bodies that are being received.
     /// </summary>
     public int Megabytes { get; set; } = 64;
+
+    /// <summary>
+    /// The folder that also holds the cached responses; a relative path is relative to the content root. Null to hold them in
+    /// memory only.
+    /// </summary>
+    public string? Folder { get; set; }
+
+    /// <summary>The maximum size of the files in <see cref="Folder"/>, in MiB.</summary>
+    public int DiskMegabytes { get; set; } = 256;
 
     /// <summary><c>on</c> or <c>off</c>.</summary>
     public string Coalescing { get; set; } = On;
@@ -54,6 +66,8 @@ internal sealed class CacheOptions : IValidatableObject
 
     public long MaxBytes => Megabytes * 1024L * 1024;
 
+    public long MaxDiskBytes => DiskMegabytes * 1024L * 1024;
+
     public long MaxEntryBytes => MaxBytes * LargestEntryPercent / 100;
 
     /// <summary>Returns the errors of the options. An error names the command-line flag of the option, if it has one.</summary>
@@ -61,6 +75,8 @@ internal sealed class CacheOptions : IValidatableObject
     [
         .. ValidationRules.OneOf("--cache", Mode, Gateway, None),
         .. ValidationRules.Range("--cache-megabytes", Megabytes, 1, 65_536),
+        .. ValidationRules.Range("--cache-disk-megabytes", DiskMegabytes, 1, 1_048_576),
+        .. Folder is null || IsOn ? Array.Empty<ValidationResult>() : [new($"--cache-folder needs --cache {Gateway}.")],
         .. ValidationRules.OneOf("--cache-coalescing", Coalescing, On, Off),
         .. ValidationRules.Range($"{Section}:LargestEntryPercent", LargestEntryPercent, 1, 100),
         .. ValidationRules.Range($"{Section}:RefreshTimeout", RefreshTimeout, TimeSpan.FromSeconds(1), TimeSpan.FromMinutes(10)),

@@ -9,9 +9,39 @@ namespace DroneDelivery.Gateway.Caching;
 internal sealed class CacheTags
 {
     private readonly ConcurrentDictionary<string, long> _changedAt = new(StringComparer.Ordinal);
+    private volatile IReadOnlyDictionary<string, long> _shared = new Dictionary<string, long>();
+    private volatile bool _knowsEarlierChanges = true;
     private long _changes;
 
     public long Changes => Volatile.Read(ref _changes);
+
+    /// <summary>The numbers of the tags in Redis when they were last read. Set after the changes that they stand for.</summary>
+    public IReadOnlyDictionary<string, long> Shared
+    {
+        get => _shared;
+        set => _shared = value;
+    }
+
+    /// <summary>Whether changes at other gateways from before the start are known, as far as they can be.</summary>
+    public bool KnowsEarlierChanges
+    {
+        get => _knowsEarlierChanges;
+        set => _knowsEarlierChanges = value;
+    }
+
+    /// <summary>What a restarted gateway needs to detect the changes since.</summary>
+    public CacheNumbers Numbers
+    {
+        get
+        {
+            // Read first: the number of changes then contains those that it stands for.
+            var shared = Shared;
+            return new(Changes, shared);
+        }
+    }
+
+    /// <summary>Continues from the numbers of an earlier process. Call this before the first change.</summary>
+    public void Restore(CacheNumbers numbers) => (_changes, _shared) = (numbers.Changes, numbers.Shared);
 
     public void Invalidate(string[] tags)
     {
@@ -37,3 +67,8 @@ internal sealed class CacheTags
         return true;
     }
 }
+
+/// <summary>The numbers that tell later which responses have become outdated.</summary>
+/// <param name="Changes"><see cref="CacheTags.Changes"/>.</param>
+/// <param name="Shared"><see cref="CacheTags.Shared"/>.</param>
+internal sealed record CacheNumbers(long Changes, IReadOnlyDictionary<string, long> Shared);

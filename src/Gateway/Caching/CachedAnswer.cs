@@ -15,6 +15,10 @@ internal sealed class CachedAnswer(int status, KeyValuePair<string, StringValues
 
     public int Status => status;
 
+    public IReadOnlyList<KeyValuePair<string, StringValues>> Headers => headers;
+
+    public byte[] Body => body;
+
     /// <summary>The approximate size in memory, in bytes.</summary>
     public long Bytes { get; } =
         body.Length + headers.Sum(header => 2L * (header.Key.Length + header.Value.Sum(value => value?.Length ?? 0)));

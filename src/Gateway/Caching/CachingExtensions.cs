@@ -22,6 +22,13 @@ internal static class CachingExtensions
             builder.RunOnSocketThreads();
         }
 
+        if (builder.Configuration[CacheOptions.FolderKey] is not null)
+        {
+            builder.Services.AddSingleton<CacheFolder>();
+            // Added before the exchange, whose last one it saves.
+            builder.Services.AddHostedService(provider => provider.GetRequiredService<CacheFolder>());
+        }
+
         return IsShared(builder.Configuration) ? builder.AddExchange() : builder;
     }
 

@@ -7,7 +7,9 @@ namespace DroneDelivery.Gateway.Caching;
 /// <summary>
 /// Completes a refresh: stores its response if the response may be stored, and creates the result for the waiting requests.
 /// </summary>
-internal sealed class RefreshRecorder(CacheStore store, CacheTags tags, IOptions<CacheOptions> options, TimeProvider time)
+/// <param name="folder">Null if responses are in memory only.</param>
+internal sealed class RefreshRecorder(
+    CacheStore store, CacheTags tags, IOptions<CacheOptions> options, TimeProvider time, CacheFolder? folder = null)
 {
     private static readonly CacheTimes NeverStale = new();
 
@@ -71,6 +73,7 @@ internal sealed class RefreshRecorder(CacheStore store, CacheTags tags, IOptions
         if (timeToLive <= TimeSpan.Zero)
         {
             store.Remove(refresh.Key);
+            folder?.Remove(refresh.Key);
             return;
         }
 
@@ -78,6 +81,7 @@ internal sealed class RefreshRecorder(CacheStore store, CacheTags tags, IOptions
         if (entry.Bytes <= options.Value.MaxEntryBytes)
         {
             store.Set(entry);
+            folder?.Write(entry);
         }
         else
         {
@@ -115,6 +119,7 @@ internal sealed class RefreshRecorder(CacheStore store, CacheTags tags, IOptions
                 MadeAt = time.GetTimestamp(),
                 FreshUntil = InFuture(CacheEntry.NotStoredTime),
             });
+            folder?.Remove(refresh.Key);
         }
 
         return RefreshResult.NotForAll;

@@ -1,42 +1,42 @@
 using System.Collections.Concurrent;
-using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>
-/// Stores entries in bounded memory, which also includes responses that are being received. Safe for concurrent use; readers take
-/// no lock. Evicts entries by the SIEVE algorithm: the hand moves from the oldest entry to the newest, and evicts the first entry
-/// that was not requested since the hand last passed it.
+/// Stores entries in a bounded number of bytes, which also includes reserved ones. Safe for concurrent use; readers take no lock.
+/// Evicts entries by the SIEVE algorithm: the hand moves from the oldest entry to the newest, and evicts the first entry that was
+/// not requested since the hand last passed it.
 /// </summary>
 /// <remarks>Zhang et al., "SIEVE is Simpler than LRU", NSDI 2024.</remarks>
-internal sealed class CacheStore
+internal abstract class SieveStore<TEntry>
+    where TEntry : SieveEntry
 {
     private readonly Lock _gate = new();
     private readonly long _maxBytes;
-    private readonly ConcurrentDictionary<string, LinkedListNode<CacheEntry>> _entries = new(StringComparer.Ordinal);
-    private readonly ConcurrentDictionary<string, LinkedListNode<CacheEntry>>.AlternateLookup<ReadOnlySpan<char>> _byText;
-    private readonly LinkedList<CacheEntry> _oldestFirst = new();
-    private LinkedListNode<CacheEntry>? _hand;
+    private readonly ConcurrentDictionary<string, LinkedListNode<TEntry>> _entries = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, LinkedListNode<TEntry>>.AlternateLookup<ReadOnlySpan<char>> _byText;
+    private readonly LinkedList<TEntry> _oldestFirst = new();
+    private LinkedListNode<TEntry>? _hand;
     private long _bytes;
     private long _reserved;
     private long _evicted;
 
-    public CacheStore(IOptions<CacheOptions> options)
+    protected SieveStore(long maxBytes)
     {
-        _maxBytes = options.Value.MaxBytes;
+        _maxBytes = maxBytes;
         _byText = _entries.GetAlternateLookup<ReadOnlySpan<char>>();
     }
 
     public long Bytes => Volatile.Read(ref _bytes);
 
-    /// <summary>The memory reserved for responses that are being received, in bytes.</summary>
+    /// <summary>The memory reserved for responses that are being received or read, in bytes.</summary>
     public long Reserved => Volatile.Read(ref _reserved);
 
     public long Evicted => Volatile.Read(ref _evicted);
 
     public int Count => _entries.Count;
 
-    public CacheEntry? Find(ReadOnlySpan<char> key)
+    public TEntry? Find(ReadOnlySpan<char> key)
     {
         if (!_byText.TryGetValue(key, out var node))
         {
@@ -53,19 +53,25 @@ internal sealed class CacheStore
         return entry;
     }
 
-    public void Set(CacheEntry entry)
+    /// <summary>Adds the entry in place of one with the same key. Returns false if there is no room for it.</summary>
+    public bool Set(TEntry entry)
     {
         lock (_gate)
         {
             RemoveNeedsLock(entry.Key);
-            if (_reserved + entry.Bytes > _maxBytes)
-            {
-                return;
-            }
+            return TryAddNeedsLock(entry);
+        }
+    }
 
-            MakeRoomNeedsLock(entry.Bytes);
-            _bytes += entry.Bytes;
-            _entries[entry.Key] = _oldestFirst.AddLast(entry);
+    /// <summary>Adds the entry unless there is one with the same key.</summary>
+    public void AddIfAbsent(TEntry entry)
+    {
+        lock (_gate)
+        {
+            if (!_entries.ContainsKey(entry.Key))
+            {
+                TryAddNeedsLock(entry);
+            }
         }
     }
 
@@ -77,8 +83,19 @@ internal sealed class CacheStore
         }
     }
 
+    public void Clear()
+    {
+        lock (_gate)
+        {
+            while (_oldestFirst.First is { } oldest)
+            {
+                RemoveNeedsLock(oldest.Value.Key);
+            }
+        }
+    }
+
     /// <summary>
-    /// Reserves memory for a response that is being received, and evicts entries if needed. Returns false if other reservations
+    /// Reserves memory for a response that is being received or read, and evicts entries if needed. Returns false if other reservations
     /// leave too little memory.
     /// </summary>
     public bool TryReserve(long bytes)
@@ -105,6 +122,24 @@ internal sealed class CacheStore
         }
     }
 
+    /// <summary>Runs with the lock, after an entry was evicted, replaced or removed.</summary>
+    protected virtual void OnRemoved(TEntry entry)
+    {
+    }
+
+    private bool TryAddNeedsLock(TEntry entry)
+    {
+        if (_reserved + entry.Bytes > _maxBytes)
+        {
+            return false;
+        }
+
+        MakeRoomNeedsLock(entry.Bytes);
+        _bytes += entry.Bytes;
+        _entries[entry.Key] = _oldestFirst.AddLast(entry);
+        return true;
+    }
+
     private void MakeRoomNeedsLock(long bytes)
     {
         while (_bytes + _reserved + bytes > _maxBytes && (_hand ?? _oldestFirst.First) is { } candidate)
@@ -116,8 +151,8 @@ internal sealed class CacheStore
             }
             else
             {
-                RemoveNeedsLock(candidate.Value.Key);
                 _evicted++;
+                RemoveNeedsLock(candidate.Value.Key);
             }
         }
     }
@@ -129,6 +164,7 @@ internal sealed class CacheStore
             _bytes -= node.Value.Bytes;
             _hand = _hand == node ? node.Next : _hand;
             _oldestFirst.Remove(node);
+            OnRemoved(node.Value);
         }
     }
 }

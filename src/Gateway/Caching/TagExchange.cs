@@ -8,7 +8,9 @@ namespace DroneDelivery.Gateway.Caching;
 /// increments it, and each gateway polls the numbers. Unlike with notifications, no change is missed while Redis is not
 /// reachable.
 /// </summary>
-internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimeProvider time) : BackgroundService
+/// <param name="folder">Null if no folder has answers from before the start.</param>
+internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimeProvider time, CacheFolder? folder = null)
+    : BackgroundService
 {
     // KEYS: the hash of the numbers. ARGV: the tags that changed. A missing number starts at the current Unix time in
     // microseconds, so that no number occurs twice if Redis loses its data.
@@ -28,7 +30,6 @@ internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimePro
     private static readonly RedisKey[] Numbers = ["{cache}:tags"];
 
     private readonly Lock _gate = new();
-    private readonly Dictionary<string, long> _seen = new(StringComparer.Ordinal);
     private HashSet<string> _unannounced = [];
 
     /// <summary>
@@ -65,6 +66,13 @@ internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimePro
         }
     }
 
+    /// <summary>Answers from before the start are not used until the first exchange tells whether they are outdated.</summary>
+    public override Task StartAsync(CancellationToken cancellationToken)
+    {
+        tags.KnowsEarlierChanges = false;
+        return base.StartAsync(cancellationToken);
+    }
+
     /// <summary>Runs a final exchange, so that the latest changes are sent too.</summary>
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
@@ -95,15 +103,17 @@ internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimePro
     // its latest value is unknown.
     private void Compare(HashSet<string> own, Dictionary<string, long> numbers)
     {
-        foreach (var tag in numbers.Keys.Union(_seen.Keys).ToList())
+        var before = tags.Shared;
+        foreach (var tag in numbers.Keys.Union(before.Keys))
         {
-            var number = numbers.GetValueOrDefault(tag);
-            if (number != _seen.GetValueOrDefault(tag) + (own.Contains(tag) ? 1 : 0))
+            if (numbers.GetValueOrDefault(tag) != before.GetValueOrDefault(tag) + (own.Contains(tag) ? 1 : 0))
             {
                 tags.Invalidate([tag]);
             }
-
-            _seen[tag] = number;
         }
+
+        tags.Shared = numbers;
+        tags.KnowsEarlierChanges = true;
+        _ = folder?.SaveAsync();
     }
 }

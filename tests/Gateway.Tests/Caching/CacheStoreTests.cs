@@ -51,6 +51,19 @@ public sealed class CacheStoreTests
     }
 
     [Fact]
+    public void Store_EntryIfAbsent_LeavesTheOneThatIsThere()
+    {
+        var store = NewStore();
+        var (first, second) = (Entry("key"), Entry("key"));
+
+        store.AddIfAbsent(first);
+        store.AddIfAbsent(second);
+
+        Assert.Same(first, store.Find("key"));
+        Assert.Equal((1, first.Bytes), (store.Count, store.Bytes));
+    }
+
+    [Fact]
     public void Store_Emptied_CountsNothing()
     {
         var store = NewStore();

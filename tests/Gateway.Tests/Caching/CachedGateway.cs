@@ -1,3 +1,4 @@
+using System.Diagnostics.Metrics;
 using DroneDelivery.Gateway.Caching;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Plans;
@@ -16,20 +17,15 @@ internal sealed class CachedGateway : IAsyncDisposable
     public const string List = "/api/deliveries?ownerId=owner-0007&year=2025&month=3";
 
     private readonly RequestProgress _progress = new();
-    private readonly WebApplicationFactory<Program> _factory;
-    private readonly Lazy<HttpClient> _client;
+    private WebApplicationFactory<Program> _factory;
+    private Lazy<HttpClient> _client;
     private int _made;
 
     private CachedGateway(TestGateway gateway)
     {
         Gateway = gateway;
         gateway.With("Cache:Mode", CacheOptions.Gateway);
-        _factory = gateway.WithWebHostBuilder(host =>
-            host.ConfigureTestServices(services => services
-                .AddSingleton<IStartupFilter>(_progress)
-                .AddSingleton<IStartupFilter>(new HeaderCallers(
-                    name => new Caller(name, name, Plan.Unlimited) { Owners = new AllowedOwners(name) }))));
-        _client = new Lazy<HttpClient>(() => _factory.CreateClient(new() { AllowAutoRedirect = false, HandleCookies = false }));
+        (_factory, _client) = Create();
         Delivery.Answer("/deliveries", MakeListAsync);
     }
 
@@ -48,6 +44,13 @@ internal sealed class CachedGateway : IAsyncDisposable
     }
 
     public void Advance(double seconds) => Gateway.Time.Advance(TimeSpan.FromSeconds(seconds));
+
+    /// <summary>Stops the gateway. The next request starts it again, with the same settings, clock and backends.</summary>
+    public async Task RestartAsync()
+    {
+        await _factory.DisposeAsync();
+        (_factory, _client) = Create();
+    }
 
     /// <summary>From now on the list is made so, after it has been numbered.</summary>
     public void AnswerList(RequestDelegate answer) => Delivery.Answer("/deliveries", async context =>
@@ -79,6 +82,10 @@ internal sealed class CachedGateway : IAsyncDisposable
 
     public CacheStore Store => _factory.Services.GetRequiredService<CacheStore>();
 
+    public IMeterFactory Meters => _factory.Services.GetRequiredService<IMeterFactory>();
+
+    public CacheFolder? Folder => _factory.Services.GetService<CacheFolder>();
+
     public TagExchange? Exchange => _factory.Services.GetService<TagExchange>();
 
     /// <summary>Asks for the list until it is fresh, and returns it.</summary>
@@ -97,6 +104,16 @@ internal sealed class CachedGateway : IAsyncDisposable
     {
         await _factory.DisposeAsync();
         await Gateway.DisposeAsync();
+    }
+
+    private (WebApplicationFactory<Program> Factory, Lazy<HttpClient> Client) Create()
+    {
+        var factory = Gateway.WithWebHostBuilder(host =>
+            host.ConfigureTestServices(services => services
+                .AddSingleton<IStartupFilter>(_progress)
+                .AddSingleton<IStartupFilter>(new HeaderCallers(
+                    name => new Caller(name, name, Plan.Unlimited) { Owners = new AllowedOwners(name) }))));
+        return (factory, new(() => factory.CreateClient(new() { AllowAutoRedirect = false, HandleCookies = false })));
     }
 
     private async Task<Answer> SendAsync(

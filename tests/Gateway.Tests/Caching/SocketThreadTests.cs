@@ -88,7 +88,7 @@ public sealed class SocketThreadTests : IAsyncLifetime
             _backend, FewCollections,
             [
                 "--cache", "gateway", "--warm-up-time", "0", "--keys", "required", "--database", database, "--limits", "local",
-                "--usage", "sqlite", .. Plan,
+                "--usage", "sqlite", "--cache-folder", Path.Combine(Path.GetDirectoryName(database)!, "answers"), .. Plan,
             ]);
         await LoadAsync(Connect(key), user: 4, rounds: 50, Cancelled);
         using var end = CancellationTokenSource.CreateLinkedTokenSource(Cancelled);
