@@ -34,33 +34,43 @@ public static class CachingLab
     public static CachingVariant GatewayWarmed { get; } =
         new("gateway-warmed", "at the gateway, warmed", new(734, 58, 96)) { Gateway = "gateway", IsWarmed = true };
 
+    public static CachingVariant GatewayDisk { get; } = GatewayWarmed with
+    {
+        Name = "gateway-disk",
+        Title = "at the gateway, warmed, then restarted with its answers on disk",
+        Published = null,
+        UsesFolder = true,
+    };
+
     public static CachingVariant Creates { get; } =
         new("creates", "creates only", new(384, 14, 55) { FirstErrorPerSecond = 100 }) { Gateway = "gateway", IsCreates = true };
 
     public static IReadOnlyList<CachingVariant> Variants { get; } =
-        [None, Service, ServiceRedis, GatewayCold, GatewayStampede, GatewayStampedeShedding, GatewayWarmed, Creates];
+        [None, Service, ServiceRedis, GatewayCold, GatewayStampede, GatewayStampedeShedding, GatewayWarmed, GatewayDisk, Creates];
 
     /// <summary>
     /// The services of the tuning study's last test, with the variant's cache. The gateway sheds load in one variant only, since
     /// that would hide the effect of a cache on an overload.
     /// </summary>
     /// <param name="redis">Host and port, for a variant that uses Redis.</param>
-    public static TuningScenario ScenarioOf(CachingVariant variant, string? redis = null) => TuningLab.OwnerKey with
-    {
-        GatewayFlags = new Dictionary<string, string>
+    /// <param name="folder">The folder of the gateway's cache, for a variant that uses one.</param>
+    public static TuningScenario ScenarioOf(CachingVariant variant, string? redis = null, string? folder = null) =>
+        TuningLab.OwnerKey with
         {
-            ["--cache"] = variant.Gateway, ["--cache-coalescing"] = variant.Coalescing, ["--shedding"] = variant.Shedding,
-        },
-        MoreDeliveryFlags = redis is null
-            ? new Dictionary<string, string> { ["--cache"] = variant.Service }
-            : new Dictionary<string, string> { ["--cache"] = variant.Service, ["--redis"] = redis },
-    };
+            GatewayFlags = FlagsOf(
+                ("--cache", variant.Gateway), ("--cache-coalescing", variant.Coalescing), ("--shedding", variant.Shedding),
+                ("--cache-folder", folder)),
+            MoreDeliveryFlags = FlagsOf(("--cache", variant.Service), ("--redis", redis)),
+        };
 
     public static CachingVariant? Find(string name) => Variants.FirstOrDefault(variant => variant.Name == name);
 
     /// <summary>The variants with these names, or all variants without a name.</summary>
     public static IReadOnlyList<CachingVariant> Choose(IReadOnlyCollection<string> names) =>
         names.Count == 0 ? Variants : [.. Variants.Where(variant => names.Contains(variant.Name))];
+
+    private static Dictionary<string, string> FlagsOf(params (string Name, string? Value)[] flags) =>
+        flags.Where(flag => flag.Value is not null).ToDictionary(flag => flag.Name, flag => flag.Value!);
 }
 
 /// <summary>One variant of the study: the caches of the services, the load, and the published figures.</summary>
@@ -82,6 +92,9 @@ public sealed record CachingVariant(string Name, string Title, CachingPublished?
 
     /// <summary>Whether the lab starts a Redis server for it.</summary>
     public bool UsesRedis => Service == "redis";
+
+    /// <summary>Whether the gateway's cache has a folder, and the gateway restarts after the warm-up.</summary>
+    public bool UsesFolder { get; init; }
 
     /// <summary>Whether a light load fills the cache before the breakpoint.</summary>
     public bool IsWarmed { get; init; }

@@ -10,7 +10,9 @@ internal sealed class CachingRun(
 {
     private InstalledServer? _redis;
 
-    private TuningScenario Scenario => CachingLab.ScenarioOf(variant, _redis?.Address);
+    private TuningScenario Scenario => CachingLab.ScenarioOf(variant, _redis?.Address, variant.UsesFolder ? AnswersFolder : null);
+
+    private string AnswersFolder => Path.Combine(Path.GetFullPath(settings.Folder), "answers");
 
     /// <param name="folders">Receives the run folders of smoke and breakpoint.</param>
     public async Task RunAsync(List<RunFolder> folders, CancellationToken cancellationToken)
@@ -37,20 +39,31 @@ internal sealed class CachingRun(
                 ArrivalOf, cancellationToken);
         }
 
+        if (variant.UsesFolder)
+        {
+            await session.System.StopGatewayAsync();
+            await session.System.UseAsync(Scenario, cancellationToken);
+        }
+
         say("  breakpoint");
         folders.Add(await RunAsync(
             variant.Name, variant.Name, CachingLoad.Breakpoint(duration, MaxInFlight),
             CachingLoad.Describe(duration, variant, settings.Arrivals), ArrivalOf, cancellationToken));
     }
 
-    public ValueTask DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
         var redis = _redis;
         _redis = null;
-        return redis?.DisposeAsync() ?? ValueTask.CompletedTask;
+        await (redis?.DisposeAsync() ?? ValueTask.CompletedTask);
+        if (variant.UsesFolder && Directory.Exists(AnswersFolder))
+        {
+            await session.System.StopGatewayAsync();
+            Directory.Delete(AnswersFolder, recursive: true);
+        }
     }
 
-    /// <summary>Starts the services that differ, and Delivery, with an empty Redis if the variant uses one.</summary>
+    /// <summary>Starts the services that differ, and Delivery, with an empty Redis or folder if the variant uses one.</summary>
     private async Task StartAsync(CancellationToken cancellationToken)
     {
         await DisposeAsync();

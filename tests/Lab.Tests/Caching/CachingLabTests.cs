@@ -26,6 +26,16 @@ public sealed class CachingLabTests
     }
 
     [Fact]
+    public void Scenario_OfTheVariantOnDisk_IsTheWarmedOneWithAFolder()
+    {
+        var warmed = new Dictionary<string, string>(CachingLab.ScenarioOf(CachingLab.GatewayWarmed).GatewayFlags);
+
+        Assert.Equal(
+            new Dictionary<string, string>(warmed) { ["--cache-folder"] = "/answers" },
+            new Dictionary<string, string>(CachingLab.ScenarioOf(CachingLab.GatewayDisk, folder: "/answers").GatewayFlags));
+    }
+
+    [Fact]
     public void Choose_NamesInAnyOrder_AreRunInTheStudysOrder()
     {
         Assert.Equal([CachingLab.None, CachingLab.GatewayCold], CachingLab.Choose(["gateway-cold", "none"]));
