@@ -1,6 +1,5 @@
 using System.Net;
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
+using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -27,7 +26,7 @@ internal sealed class KestrelServer(WebApplication app) : IAsyncDisposable
             endpoint.Protocols = protocols;
             if (tls)
             {
-                endpoint.UseHttps(SignedByItself());
+                endpoint.UseHttps(TestCertificate.Create());
             }
         }));
         var app = builder.Build();
@@ -40,17 +39,5 @@ internal sealed class KestrelServer(WebApplication app) : IAsyncDisposable
     {
         await app.StopAsync();
         await app.DisposeAsync();
-    }
-
-    private static X509Certificate2 SignedByItself()
-    {
-        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        var request = new CertificateRequest("CN=127.0.0.1", key, HashAlgorithmName.SHA256);
-        var names = new SubjectAlternativeNameBuilder();
-        names.AddIpAddress(IPAddress.Loopback);
-        request.CertificateExtensions.Add(names.Build());
-        var now = TimeProvider.System.GetUtcNow();
-        using var certificate = request.CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
-        return X509CertificateLoader.LoadPkcs12(certificate.Export(X509ContentType.Pkcs12), null);
     }
 }

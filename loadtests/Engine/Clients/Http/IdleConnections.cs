@@ -55,7 +55,7 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
     {
         try
         {
-            var factory = new ConnectionFactory(acceptAnyCertificate, _counter);
+            var factory = new ConnectionFactory(acceptAnyCertificate, _counter, time);
             var connection = await factory.OpenAsync(destination, cancellationToken);
             Interlocked.Increment(ref _held);
             _connections.Add(HoldAsync(connection));

@@ -6,7 +6,7 @@ namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 internal sealed class Http1Exchange(HttpLoadOptions options, ConnectionCounter counter, TimeProvider time) : IHttpExchange
 {
     private readonly ConcurrentDictionary<string, Server> _servers = new(StringComparer.Ordinal);
-    private readonly ConnectionFactory _factory = new(options.AcceptAnyCertificate, counter);
+    private readonly ConnectionFactory _factory = new(options.AcceptAnyCertificate, counter, time);
     private readonly DeadlineWatch _watch = new(options.Timeout, time);
     private volatile Server? _last;
 

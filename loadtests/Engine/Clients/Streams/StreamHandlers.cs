@@ -11,7 +11,7 @@ internal sealed class StreamHandlers(Version version, int connections, Func<Http
         [.. Enumerable.Range(0, connections).Select(_ => new HttpMessageInvoker(create()))];
 
     /// <exception cref="PlatformNotSupportedException">HTTP/3 on a machine without QUIC.</exception>
-    public static StreamHandlers FromOptions(HttpLoadOptions options, ConnectionCounter counter)
+    public static StreamHandlers FromOptions(HttpLoadOptions options, ConnectionCounter counter, TimeProvider time)
     {
         if (options.Protocol == HttpProtocol.Http3 && !HasQuic)
         {
@@ -22,11 +22,11 @@ internal sealed class StreamHandlers(Version version, int connections, Func<Http
         return new StreamHandlers(
             options.Protocol == HttpProtocol.Http3 ? HttpVersion.Version30 : HttpVersion.Version20,
             options.NewConnectionPerRequest ? 0 : options.Connections,
-            () => CreateHandler(options, counter));
+            () => CreateHandler(options, counter, time));
     }
 
     // QuicConnection is available only on these platforms.
-    private static bool HasQuic =>
+    public static bool HasQuic =>
         (OperatingSystem.IsLinux() || OperatingSystem.IsWindows() || OperatingSystem.IsMacOS()) && QuicConnection.IsSupported;
 
     /// <summary>A handler that the caller disposes after its request; null if connections are kept.</summary>
@@ -64,9 +64,9 @@ internal sealed class StreamHandlers(Version version, int connections, Func<Http
     /// A handler that sends each request as it is, without trace headers, cookies, redirects, decompression or proxy, and counts
     /// the connections that it opens.
     /// </summary>
-    private static SocketsHttpHandler CreateHandler(HttpLoadOptions options, ConnectionCounter counter)
+    private static SocketsHttpHandler CreateHandler(HttpLoadOptions options, ConnectionCounter counter, TimeProvider time)
     {
-        var factory = new ConnectionFactory(options.AcceptAnyCertificate, counter);
+        var factory = new ConnectionFactory(options.AcceptAnyCertificate, counter, time);
         return new SocketsHttpHandler
         {
             ActivityHeadersPropagator = null,
@@ -91,7 +91,7 @@ internal sealed class StreamHandlers(Version version, int connections, Func<Http
             }
 
             counter.AddHandshake();
-            counter.AddOpened();
+            counter.AddOpened(connecting: null, handshake: null);
             return true;
         }
     }

@@ -2,16 +2,17 @@ using System.Net.Security;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Transport;
 
-/// <summary>Opens connections, with TLS for https destinations, and counts them.</summary>
-internal sealed class ConnectionFactory(bool acceptAnyCertificate, ConnectionCounter counter)
+/// <summary>Opens connections, with TLS for https destinations, and counts and times them.</summary>
+internal sealed class ConnectionFactory(bool acceptAnyCertificate, ConnectionCounter counter, TimeProvider time)
 {
     /// <summary>For HTTP/1.1.</summary>
     public async ValueTask<TransportConnection> OpenAsync(Destination destination, CancellationToken cancellationToken)
     {
         if (!destination.Tls && OperatingSystem.IsLinux())
         {
+            var start = time.GetTimestamp();
             var connection = await destination.ConnectAsync(EpollConnection.ConnectAsync, cancellationToken);
-            counter.AddOpened();
+            counter.AddOpened(time.GetElapsedTime(start), handshake: null);
             return connection;
         }
 
@@ -22,10 +23,12 @@ internal sealed class ConnectionFactory(bool acceptAnyCertificate, ConnectionCou
     public async ValueTask<StreamConnection> OpenStreamAsync(
         Destination destination, SslApplicationProtocol protocol, CancellationToken cancellationToken)
     {
+        var start = time.GetTimestamp();
         var socket = await destination.ConnectAsync(ConnectAsync, cancellationToken);
+        var connected = time.GetTimestamp();
         var plain = new NetworkStream(socket, ownsSocket: true);
         var stream = destination.Tls ? await SecureAsync(plain, destination.Host, protocol, cancellationToken) : (Stream)plain;
-        counter.AddOpened();
+        counter.AddOpened(time.GetElapsedTime(start, connected), destination.Tls ? time.GetElapsedTime(connected) : null);
         return new StreamConnection(socket, stream);
     }
 
