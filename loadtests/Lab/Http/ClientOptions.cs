@@ -32,7 +32,7 @@ internal sealed class ClientOptions
         "--idle-connections", "N",
         "N connections that send nothing: opened before the load, held open during it, and closed after it.");
 
-    private readonly Option<bool> _insecure = new("--insecure", "-k") { Description = "Trusts any certificate." };
+    private readonly Option<bool> _insecure = CreateInsecure();
 
     public void AddTo(Command command) => Array.ForEach<Option>(
         [_http1, _http2, _http3, _connections, _streams, _newConnections, _idle, _timeout, _insecure], command.Options.Add);
@@ -41,6 +41,8 @@ internal sealed class ClientOptions
     public int ReadIdle(CommandResult result) => result.GetValue(_http3) && result.Has(_idle)
         ? throw new FormatException("--idle-connections goes with --http1 or --http2: HTTP/3 connects with the first request.")
         : result.ReadWhole(_idle, 1, MaxConnections) ?? 0;
+
+    public static Option<bool> CreateInsecure() => new("--insecure", "-k") { Description = "Trusts any certificate." };
 
     public bool LimitsConnections(CommandResult result) => result.Has(_connections);
 

@@ -57,12 +57,7 @@ internal sealed class CollectionOptions(Func<IReadOnlyList<(string Name, int Pro
         "Receives traces and metrics of the service during the run (OTLP, http/protobuf), on this port of 127.0.0.1, "
         + $"{DefaultPort} if none is given; 0 for any free port.");
 
-    private readonly Option<string[]> _pids = TextOption.Repeated(
-        "--pid", "[SERVICE=]N", "Samples CPU, memory, threads and sockets of this process of this machine. SERVICE is "
-        + "its name in traces, so that explain knows the CPU of the service.");
-
-    private readonly Option<string[]> _names = TextOption.Repeated(
-        "--process", "NAME", "The same for all processes of this name.");
+    private readonly ProcessOptions _processes = new(running);
 
     private readonly Option<bool> _noTrace =
         new("--no-trace") { Description = "Sends no traceparent header, and keeps no single requests in the run folder." };
@@ -71,30 +66,19 @@ internal sealed class CollectionOptions(Func<IReadOnlyList<(string Name, int Pro
 
     public void AddTo(Command command)
     {
-        Array.ForEach<Option>([_otlp, _pids, _names, _noTrace], command.Options.Add);
+        Array.ForEach<Option>([_otlp, .. _processes.All, _noTrace], command.Options.Add);
         _cosmos.AddTo(command);
     }
 
     /// <exception cref="FormatException">There is no such process, or a value is none; the message is one line.</exception>
-    public HttpPlan Apply(CommandResult result, HttpPlan plan)
+    public HttpPlan Apply(CommandResult result, HttpPlan plan) => plan with
     {
-        var ids = (result.GetValue(_pids) ?? []).Select(ReadProcess);
-        IReadOnlyList<string> names = result.GetValue(_names) ?? [];
-        return plan with
+        Work = plan.Work with { IsTraced = !result.GetValue(_noTrace) },
+        Collection = plan.Collection with
         {
-            Work = plan.Work with { IsTraced = !result.GetValue(_noTrace) },
-            Collection = plan.Collection with
-            {
-                OtlpPort = result.ReadPort(_otlp, DefaultPort),
-                Cosmos = _cosmos.Read(result, allowRemote: plan.Work.IsRemote),
-                Processes = result.Has(_pids) || result.Has(_names) ? RunningProcesses.Choose(running(), [.. ids], names) : [],
-            },
-        };
-    }
-
-    private (string? Service, int ProcessId) ReadProcess(string text)
-    {
-        var at = text.LastIndexOf('=');
-        return (at > 0 ? text[..at] : null, Quantity.Whole(text[(at + 1)..], _pids.Name, 1, int.MaxValue));
-    }
+            OtlpPort = result.ReadPort(_otlp, DefaultPort),
+            Cosmos = _cosmos.Read(result, allowRemote: plan.Work.IsRemote),
+            Processes = _processes.Read(result),
+        },
+    };
 }
