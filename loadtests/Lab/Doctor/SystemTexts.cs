@@ -3,11 +3,32 @@ namespace DroneDelivery.LoadTests.Lab.Doctor;
 /// <summary>Parses files of <c>/proc</c> and <c>/sys</c>. Results are null if a file is missing or has another format.</summary>
 internal static class SystemTexts
 {
-    /// <summary>The soft limit in <c>/proc/self/limits</c>; <see cref="long.MaxValue"/> without a limit.</summary>
-    public static long? OpenFiles(string? limits)
+    /// <summary>The soft limit of open files in <c>/proc/PID/limits</c>; <see cref="long.MaxValue"/> without a limit.</summary>
+    public static long? OpenFiles(string? limits) => SoftLimit(limits, "Max open files");
+
+    /// <summary>The same of threads, those of all processes of the user together.</summary>
+    public static long? Threads(string? limits) => SoftLimit(limits, "Max processes");
+
+    /// <summary>The memory of the machine, by <c>/proc/meminfo</c>, in bytes.</summary>
+    public static long? Memory(string? memory) =>
+        Words(Line(memory, "MemTotal:")) is [_, var kibibytes, ..] ? Number(kibibytes) * 1_024 : null;
+
+    /// <summary>
+    /// The paths of a controller's limits from the group of a process, by <c>/proc/PID/cgroup</c>, up to the root: those of
+    /// cgroup v1 if the controller has a hierarchy of its own, otherwise those of v2. A container may show only its own part.
+    /// </summary>
+    public static IEnumerable<string> GroupFiles(string? groups, string controller, string fileOfV1, string fileOfV2)
     {
-        var line = limits?.Split('\n').FirstOrDefault(each => each.StartsWith("Max open files", StringComparison.Ordinal));
-        return Words(line) is [_, _, _, var soft, ..] ? (soft == "unlimited" ? long.MaxValue : Number(soft)) : null;
+        string[][] lines = [.. (groups?.Split('\n') ?? []).Select(line => line.Split(':', 3)).Where(parts => parts.Length == 3)];
+        var (root, file, group) = Array.Find(lines, parts => parts[1].Split(',').Contains(controller)) is { } own
+            ? ($"/sys/fs/cgroup/{controller}", fileOfV1, own[2])
+            : ("/sys/fs/cgroup", fileOfV2, Array.Find(lines, parts => parts[1] == "")?[2] ?? "");
+        for (var path = group.TrimEnd('/'); path.Length > 0; path = path[..path.LastIndexOf('/')])
+        {
+            yield return $"{root}{path}/{file}";
+        }
+
+        yield return $"{root}/{file}";
     }
 
     /// <summary>The open files of all processes and their limit, by <c>/proc/sys/fs/file-nr</c>.</summary>
@@ -23,7 +44,7 @@ internal static class SystemTexts
     /// <summary>Connections in TIME_WAIT, by <c>/proc/net/sockstat</c>.</summary>
     public static long? TimeWait(string? sockets)
     {
-        var words = Words(sockets?.Split('\n').FirstOrDefault(line => line.StartsWith("TCP:", StringComparison.Ordinal)));
+        var words = Words(Line(sockets, "TCP:"));
         var at = Array.IndexOf(words, "tw");
         return at >= 0 && at + 1 < words.Length ? Number(words[at + 1]) : null;
     }
@@ -50,6 +71,16 @@ internal static class SystemTexts
 
     /// <summary>The same for cgroup v1, which has a file for each number; -1 is no limit.</summary>
     public static double? Quota(string? quota, string? period) => Quota($"{quota} {period}");
+
+    private static long? SoftLimit(string? limits, string name) => Words(Line(limits, name)?[name.Length..]) switch
+    {
+        ["unlimited", ..] => long.MaxValue,
+        [var soft, ..] => Number(soft),
+        _ => null,
+    };
+
+    private static string? Line(string? text, string start) =>
+        text?.Split('\n').FirstOrDefault(line => line.StartsWith(start, StringComparison.Ordinal));
 
     private static string[] Words(string? text) => text?.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries) ?? [];
 
