@@ -11,7 +11,7 @@ internal sealed record CpuReading(CpuTimes Machine, IReadOnlyDictionary<int, Pro
         CpuTimes.Now() is { } machine
             ? new CpuReading(machine, ReadProcesses(), Environment.ProcessId, Environment.ProcessorCount)
             {
-                LoopbackBytes = ParseLoopback(SystemFile.TryRead("/proc/net/dev")),
+                LoopbackBytes = ReadLoopback(),
             }
             : null;
 
@@ -33,6 +33,9 @@ internal sealed record CpuReading(CpuTimes Machine, IReadOnlyDictionary<int, Pro
             Busiest = knowsSystem ? end.BusiestOther(start, total) : null,
         };
     }
+
+    /// <summary>As <see cref="LoopbackBytes"/>.</summary>
+    public static long? ReadLoopback() => ParseLoopback(SystemFile.TryRead("/proc/net/dev"));
 
     /// <param name="interfaces">The content of <c>/proc/net/dev</c>: a line for each, what was received in eight columns.</param>
     internal static long? ParseLoopback(string? interfaces)

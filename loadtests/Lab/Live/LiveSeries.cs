@@ -3,11 +3,14 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 /// <summary>Converts a snapshot to named numbers, which the charts show over time. The page uses the same names.</summary>
 internal static class LiveSeries
 {
+    private const double BytesInMegabyte = 1_000_000;
+
     public static IEnumerable<KeyValuePair<string, float>> FromSnapshot(LiveSnapshot snapshot) =>
     [
         .. LoadPoints(snapshot.Load),
         .. snapshot.Cosmos is { } cosmos ? CosmosPoints(cosmos) : [],
         .. ProcessPoints(snapshot.Processes),
+        .. PointIfKnown("loopback", snapshot.LoopbackBytesPerSecond / BytesInMegabyte),
         .. snapshot.UsagePerSecond.Select(key => Point($"usage:{key.Key}", key.Value)),
     ];
 
@@ -37,7 +40,7 @@ internal static class LiveSeries
         processes.SelectMany(process => new[]
         {
             Point($"cpu:{process.Name}", process.CpuCores), Point($"memory:{process.Name}", process.MemoryMiB),
-        });
+        }.Concat(PointIfKnown($"disk:{process.Name}", process.DiskBytesPerSecond / BytesInMegabyte)));
 
     /// <summary>A lower bound has a second point, from which the page writes "at least".</summary>
     private static IEnumerable<KeyValuePair<string, float>> LatencyPoints(string name, LatencyValue value) =>

@@ -9,6 +9,9 @@ internal sealed record LiveSnapshot(
     DateTimeOffset Time, string Title, LiveLoad Load, LiveCosmos? Cosmos, IReadOnlyList<LiveProcess> Processes,
     LiveTraceCounts Traces)
 {
+    /// <summary>Bytes that all processes sent over the loopback interface; null if they are not known.</summary>
+    public double? LoopbackBytesPerSecond { get; init; }
+
     /// <summary>Requests per second by API key, as counted by the gateway; empty if the gateway does not count them.</summary>
     public IReadOnlyDictionary<string, double> UsagePerSecond { get; init; } = new Dictionary<string, double>();
 }
@@ -68,6 +71,13 @@ internal sealed record LivePartition(string Id, double RequestUnits, double Budg
 }
 
 /// <summary>A process of the system, or the lab itself. 1.0 is one core.</summary>
-internal sealed record LiveProcess(string Name, double CpuCores, double MemoryMiB);
+internal sealed record LiveProcess(string Name, double CpuCores, double MemoryMiB)
+{
+    /// <summary>Bytes per second that were read from or written to disks; null if they are not known.</summary>
+    public double? DiskBytesPerSecond { get; init; }
+
+    public static LiveProcess FromInterval(string name, ProcessInterval interval) =>
+        new(name, interval.CpuCores, interval.AtEnd.MemoryMiB) { DiskBytesPerSecond = interval.DiskBytesPerSecond };
+}
 
 internal sealed record LiveTraceCounts(long Received, long Kept);

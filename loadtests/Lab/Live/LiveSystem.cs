@@ -274,6 +274,7 @@ internal sealed class LiveSystem : IAsyncDisposable
             now, SettingsText.Title(scenario.Title, _first, _settings), load, cosmos, _usage.Read(_processes),
             new LiveTraceCounts(counts.TracesReceived, counts.TracesKept))
         {
+            LoopbackBytesPerSecond = _usage.ReadLoopback(),
             UsagePerSecond = byKey,
         };
     }

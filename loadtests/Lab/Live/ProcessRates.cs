@@ -1,12 +1,24 @@
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>CPU and memory of processes between two readings. For a restarted process, the measurement starts again.</summary>
+/// <summary>
+/// CPU, memory and disk of processes, and the bytes of the loopback interface, between two readings. For a restarted process, the
+/// measurement starts again.
+/// </summary>
 internal sealed class ProcessRates(TimeProvider time)
 {
-    private readonly Dictionary<string, (int ProcessId, long At, TimeSpan Cpu)> _last = [];
+    private readonly Dictionary<string, (int ProcessId, long At, ProcessReading Reading)> _last = [];
+    private (long At, long? Bytes) _lastLoopback;
 
     public IReadOnlyList<LiveProcess> Read(IEnumerable<(string Name, int ProcessId)> processes) =>
         [.. processes.Select(process => Read(process.Name, process.ProcessId)).OfType<LiveProcess>()];
+
+    /// <summary>Bytes per second since the last call; null for the first, or if they are not known.</summary>
+    public double? ReadLoopback()
+    {
+        var (last, now) = (_lastLoopback, (At: time.GetTimestamp(), Bytes: CpuReading.ReadLoopback()));
+        _lastLoopback = now;
+        return now.At > last.At ? (now.Bytes - last.Bytes) / time.GetElapsedTime(last.At, now.At).TotalSeconds : null;
+    }
 
     private LiveProcess? Read(string name, int id)
     {
@@ -18,9 +30,10 @@ internal sealed class ProcessRates(TimeProvider time)
 
         var now = time.GetTimestamp();
         var known = _last.TryGetValue(name, out var last) && last.ProcessId == id;
-        _last[name] = (id, now, reading.Cpu);
+        _last[name] = (id, now, reading);
         return known
-            ? new LiveProcess(name, (reading.Cpu - last.Cpu) / time.GetElapsedTime(last.At, now), reading.MemoryMiB)
+            ? LiveProcess.FromInterval(
+                name, new ProcessInterval(TimeSpan.Zero, time.GetElapsedTime(last.At, now), last.Reading, reading))
             : null;
     }
 }

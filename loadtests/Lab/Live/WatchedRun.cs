@@ -8,6 +8,7 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
 
     private readonly CosmosRates _rates = new();
     private readonly LoadRates _loadRates = new(view.Answers);
+    private readonly ProcessRates _usage = new(time);
 
     public LiveSnapshot Read()
     {
@@ -18,7 +19,11 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
         return new LiveSnapshot(
             now, view.Scenario.Title,
             _loadRates.Read(load, PhaseOf(load.Phase), load.Phase == RunPhase.WarmUp ? null : view.Planned, ofLastSecond: false),
-            cosmos, Processes(), new LiveTraceCounts(spans.TracesReceived, spans.TracesKept));
+            cosmos, [.. view.Processes.Latest().Select(each => LiveProcess.FromInterval(each.Process, each.Interval))],
+            new LiveTraceCounts(spans.TracesReceived, spans.TracesKept))
+        {
+            LoopbackBytesPerSecond = _usage.ReadLoopback(),
+        };
     }
 
     /// <summary>The kept traces of the run, and the last traces, kept or not. Can be called from any thread.</summary>
@@ -35,9 +40,4 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
         RunPhase.Finished => "finished",
         _ => "starting",
     };
-
-    /// <summary>The last second of each process.</summary>
-    private IReadOnlyList<LiveProcess> Processes() =>
-        [.. view.Processes.Samples().GroupBy(sample => sample.Process).Select(process => process.Last())
-            .Select(last => new LiveProcess(last.Process, last.CpuCores, last.MemoryMiB))];
 }

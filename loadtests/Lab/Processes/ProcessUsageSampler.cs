@@ -42,6 +42,11 @@ internal sealed class ProcessUsageSampler(
     public IReadOnlyList<ProcessSample> Samples() => _gate.Read<IReadOnlyList<ProcessSample>>(() =>
         [.. _intervals.SelectMany(process => process.Value.Select(interval => interval.ToSample(process.Key)))]);
 
+    /// <summary>The last second of each process that was seen running.</summary>
+    public IReadOnlyList<(string Process, ProcessInterval Interval)> Latest() =>
+        _gate.Read<IReadOnlyList<(string, ProcessInterval)>>(() =>
+            [.. _intervals.Where(process => process.Value.Count > 0).Select(process => (process.Key, process.Value.Last()))]);
+
     /// <summary>Mean and maximum of each process that was seen running.</summary>
     public IReadOnlyList<ProcessRecord> Summarise() => _gate.Read<IReadOnlyList<ProcessRecord>>(() =>
     [
@@ -81,7 +86,7 @@ internal sealed class ProcessUsageSampler(
         if (isKnown && last.ProcessId == id && now > last.At)
         {
             var intervals = _intervals[name];
-            intervals.Enqueue(new ProcessInterval(last.At, now, reading.Cpu - last.Reading.Cpu, reading));
+            intervals.Enqueue(new ProcessInterval(last.At, now, last.Reading, reading));
             if (intervals.Count > _keptSamples)
             {
                 intervals.Dequeue();
@@ -92,9 +97,16 @@ internal sealed class ProcessUsageSampler(
     }
 }
 
-/// <summary>The CPU time of a process between two readings. Times count from the start of sampling.</summary>
-internal readonly record struct ProcessInterval(TimeSpan From, TimeSpan To, TimeSpan Cpu, ProcessReading AtEnd)
+/// <summary>What a process used between two readings. Times count from the start of sampling.</summary>
+internal readonly record struct ProcessInterval(TimeSpan From, TimeSpan To, ProcessReading AtStart, ProcessReading AtEnd)
 {
+    public TimeSpan Cpu => AtEnd.Cpu - AtStart.Cpu;
+
+    /// <summary>Read and written; null if it is not known.</summary>
+    public double? DiskBytesPerSecond => AtEnd.Disk - AtStart.Disk is { } disk
+        ? (disk.Read + disk.Written) / Length.TotalSeconds
+        : null;
+
     public TimeSpan Length => To - From;
 
     public double CpuCores => Cpu / Length;

@@ -58,6 +58,30 @@ public sealed class ProcessUsageSamplerTests
     }
 
     [Fact]
+    public async Task Latest_OfSamples_IsTheLastOfEachProcess()
+    {
+        var sampler = new ProcessUsageSampler(() => [("gone", int.MaxValue), ("lab", Environment.ProcessId)], _time);
+
+        await SampleAsync(sampler, seconds: 3);
+
+        var (process, interval) = Assert.Single(sampler.Latest());
+        Assert.Equal(("lab", 2), (process, interval.Second));
+        Assert.Equal(OperatingSystem.IsLinux(), interval.DiskBytesPerSecond >= 0);
+    }
+
+    [Fact]
+    public void Interval_DiskBytes_AreThoseOfASecond()
+    {
+        var start = new ProcessReading(TimeSpan.FromSeconds(1), 1, 1, 1, 1) { Disk = new DiskBytes(100, 200) };
+        var end = start with { Cpu = TimeSpan.FromSeconds(4), Disk = new DiskBytes(140, 220) };
+
+        var interval = new ProcessInterval(TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(7), start, end);
+
+        Assert.Equal((30, 1.5), (interval.DiskBytesPerSecond, interval.CpuCores));
+        Assert.Null((interval with { AtEnd = end with { Disk = null } }).DiskBytesPerSecond);
+    }
+
+    [Fact]
     public async Task Summary_OfSamples_IsTheirMeanAndMaximum()
     {
         var sampler = new ProcessUsageSampler(() => [("lab", Environment.ProcessId)], _time);

@@ -77,4 +77,14 @@ export const panels = () => [
   new Panel({ title: "Users", chart: new LineChart({ unit: "users", linesOf: fixed([["users", "users"]]), least: 4 }) }),
   new Panel({ title: "Processor use", chart: new LineChart({ unit: "cores", linesOf: each("cpu:"), least: 0.1 }), format: short }),
   new Panel({ title: "Memory", chart: new LineChart({ unit: "MiB", linesOf: each("memory:") }) }),
+  new Panel({
+    title: "Disk, read and written",
+    chart: new LineChart({ unit: "MB per second", linesOf: each("disk:"), least: 0.1 }),
+    optional: true,
+  }),
+  new Panel({
+    title: "Network of this machine",
+    chart: new LineChart({ unit: "MB per second", linesOf: fixed([["loopback", "sent over loopback by all processes"]]) }),
+    optional: true,
+  }),
 ];
