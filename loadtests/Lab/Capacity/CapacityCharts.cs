@@ -12,7 +12,7 @@ internal static class CapacityCharts
         var shown = search.Trials.Where(trial => trial.OfferedRate <= limit * ShownBeyondLimit).ToList();
         yield return Latency(search, shown, record.ObjectiveMs);
         yield return Throughput(search, shown);
-        yield return Cpu(search, shown, record.CpuCap);
+        yield return Cpu(search, shown, record.Caps?[ResourceUse.Cpu]);
         if (search.Scalability is { } model)
         {
             yield return Scaling(search, shown, model);
@@ -34,7 +34,7 @@ internal static class CapacityCharts
         "Throughput",
         Said(search, "throughput follows the offered rate until a resource is saturated"),
         Offered(search),
-        "req/s",
+        CapacityText.RateUnit(search.Unit),
         [Line("answered", 0, shown, trial => trial.Throughput)]);
 
     private static LineChart Cpu(SearchRecord search, IReadOnlyList<CapacityTrial> shown, double? cap) => new(
@@ -50,7 +50,7 @@ internal static class CapacityCharts
         Largest = 100,
     };
 
-    private static string Offered(SearchRecord search) => search.ClosedLoop ? "users" : "offered req/s";
+    private static string Offered(SearchRecord search) => search.ClosedLoop ? search.Unit : $"offered {search.Unit}";
 
     private static ChartLine Line(
         string name, int style, IReadOnlyList<CapacityTrial> shown, Func<CapacityTrial, LatencyValue> value) => new(
@@ -64,7 +64,7 @@ internal static class CapacityCharts
     private static string Said(SearchRecord search, string rest) => search.ByLatency switch
     {
         { Interrupted: true } => $"The search was interrupted; {rest}.",
-        { Rate: { } rate } => $"The goal is met up to {Short(rate)} {(search.ClosedLoop ? "users" : "req/s")}; {rest}.",
+        { Rate: { } rate } => $"The goal is met up to {Short(rate)} {search.Unit}; {rest}.",
         _ => $"No rate met the goal; {rest}.",
     };
 

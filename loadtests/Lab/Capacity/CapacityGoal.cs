@@ -9,6 +9,9 @@ public abstract record CapacityGoal
     /// <summary>Whether the system met the goal in this trial.</summary>
     public abstract bool IsMet(CapacityTrial trial);
 
+    /// <summary>Why a trial missed the goal, in words; null if the goal says it.</summary>
+    internal virtual string? WhyMissed(CapacityTrial trial) => null;
+
     /// <summary>Seconds of load in a trial around the limit before its measured interval.</summary>
     internal abstract double SettlingSeconds(CapacityPlan plan);
 
@@ -38,36 +41,62 @@ public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
 }
 
 /// <summary>
-/// The system and the load generator together use at most this share of the machine's CPU. Only rates that the system keeps up
-/// with count: an overloaded system may use less CPU.
+/// The system and the load generator use at most a share of each resource. Only rates that the system keeps up with count: an
+/// overloaded system may use less CPU.
 /// </summary>
-/// <param name="Cap">The highest share of the machine's CPU, from 0 to 1.</param>
-public sealed record CpuGoal(double Cap) : CapacityGoal
+/// <param name="Caps">The highest share of each resource of <see cref="ResourceUse"/>, from 0 to 1; others have no cap.</param>
+public sealed record ResourceGoal(IReadOnlyDictionary<string, double> Caps) : CapacityGoal
 {
-    // CPU grows linearly with the rate. Trials this far from the limit show the slope.
+    // Use grows linearly with the rate. Trials this far from the limit show the slope.
     private const double Spread = 0.04;
     private const int MinTrials = 4;
 
-    public override string Text => $"CPU under {Cap * 100:0.#} %";
+    /// <summary>
+    /// A line that reaches its cap beyond this multiple of the highest rate tried says nothing: memory that grows slowly with
+    /// time seems to grow with the rate.
+    /// </summary>
+    private const double Beyond = 1.5;
 
-    public override bool IsMet(CapacityTrial trial) => trial.KeepsUp && trial.CpuShare <= Cap;
+    public override string Text => Caps.Count > 1 && Caps.Values.Distinct().Count() == 1
+        ? $"every resource under {Caps.Values.First() * 100:0.#} %"
+        : string.Join(", ", Caps.Select(cap => $"{cap.Key} under {cap.Value * 100:0.#} %"));
 
-    /// <summary>CPU needs no longer: below the limit no queue grows.</summary>
+    public override bool IsMet(CapacityTrial trial) => trial.KeepsUp && !Exceeded(trial).Any();
+
+    internal override string? WhyMissed(CapacityTrial trial) => Exceeded(trial).MaxBy(use => use.Share / Caps[use.Resource]) is { } use
+        ? $"{use.Resource} of {use.Owner} is the first at its cap"
+        : "the system falls behind before a resource is at its cap";
+
+    /// <summary>Resources need no longer: below the limit no queue grows.</summary>
     internal override double SettlingSeconds(CapacityPlan plan) => plan.SettlingSeconds;
 
-    /// <summary>The rate at which a straight line through the trials reaches the cap; null if CPU does not grow.</summary>
-    internal override LimitFit? Fit(IReadOnlyList<CapacityTrial> trials)
+    /// <summary>
+    /// The lowest rate at which a straight line through the trials reaches the cap of a resource; null if no use grows.
+    /// </summary>
+    internal override LimitFit? Fit(IReadOnlyList<CapacityTrial> trials) => (
+        from trial in trials
+        where trial.KeepsUp
+        from use in trial.Uses
+        where Caps.ContainsKey(use.Resource)
+        group (Rate: trial.OfferedRate, use.Share) by (use.Resource, use.Owner) into points
+        let limit = Solve([.. points], Caps[points.Key.Resource])
+        where limit is not null && limit.Rate <= Beyond * points.Max(point => point.Rate)
+        orderby limit.Rate
+        select new LimitFit(limit, Spread)).FirstOrDefault();
+
+    private IEnumerable<ResourceUse> Exceeded(CapacityTrial trial) =>
+        trial.Uses.Where(use => Caps.TryGetValue(use.Resource, out var cap) && use.Share > cap);
+
+    private static LimitEstimate? Solve(IReadOnlyList<(double Rate, double Share)> points, double cap)
     {
-        (double Rate, double Cpu)[] points =
-            [.. trials.Where(trial => trial.KeepsUp).Select(trial => (trial.OfferedRate, trial.CpuShare))];
-        if (points.Length < MinTrials || points.DistinctBy(point => point.Rate).Count() < 2)
+        if (points.Count < MinTrials || points.DistinctBy(point => point.Rate).Count() < 2)
         {
             return null;
         }
 
         var line = new StraightLine(points);
-        return line.Slope > 0 && line.Interval(Cap) is { } interval
-            ? new LimitFit(LimitEstimate.Between(interval.Low, line.Solve(Cap), interval.High), Spread)
+        return line.Slope > 0 && line.Interval(cap) is { } interval
+            ? LimitEstimate.Between(interval.Low, line.Solve(cap), interval.High)
             : null;
     }
 }

@@ -2,24 +2,37 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>Searches for the capacity of one target: the content of <c>capacity.json</c>.</summary>
 /// <param name="ObjectiveMs">The objective for the 99th percentile of latency.</param>
-/// <param name="CpuCap">The CPU goal, from 0 to 1; null if there was none.</param>
+/// <param name="Caps">The cap of each resource, from 0 to 1; null if there was no such goal.</param>
 /// <param name="SharedLimit">The limit of a resource that all instances would share; null if none is known.</param>
 public sealed record CapacityRecord(
     StudyEnvelope Envelope,
     string Target,
     double ObjectiveMs,
-    double? CpuCap,
+    IReadOnlyDictionary<string, double>? Caps,
     IReadOnlyList<SearchRecord> Searches,
-    [property: JsonPropertyName("shared")] SharedLimit? SharedLimit);
+    [property: JsonPropertyName("shared")] SharedLimit? SharedLimit)
+{
+    /// <summary>The variants that were not searched, a sentence each.</summary>
+    public IReadOnlyList<string> LeftOut { get; init; } = [];
+}
 
 /// <summary>One search.</summary>
 /// <param name="Variant">The kind of load, in words.</param>
 /// <param name="ClosedLoop">Whether the load is a closed loop; offered rates are then numbers of users.</param>
 /// <param name="Confirmations">Long trials at the ends of the latency limit's interval; empty unless requested.</param>
 public sealed record SearchRecord(
-    string Variant, bool ClosedLoop, IReadOnlyList<CapacityTrial> Trials, FoundLimit ByLatency, FoundLimit? ByCpu,
+    string Variant, bool ClosedLoop, IReadOnlyList<CapacityTrial> Trials, FoundLimit ByLatency, FoundLimit? ByResources,
     IReadOnlyList<CapacityTrial> Confirmations)
 {
+    /// <summary>The unit of offered load.</summary>
+    public string Unit { get => field ?? (ClosedLoop ? LoadVariant.Users : LoadVariant.Requests); init; }
+
+    /// <summary>The trial nearest to the limit by latency; null if there is no limit.</summary>
+    [JsonIgnore]
+    public CapacityTrial? AtLimit => ByLatency.Rate is { } rate
+        ? Trials.MinBy(trial => Math.Abs(Math.Log(trial.OfferedRate / rate)))
+        : null;
+
     /// <summary>The number of trials that were discarded and run again because the machine was disturbed.</summary>
     public int Repeated { get; init; }
 
@@ -36,7 +49,7 @@ public sealed record SearchRecord(
     public CapacityTrial? Knee => Insight.Figures.Knee.FindIn(Trials, trial => trial.InFlight, trial => trial.Throughput);
 
     /// <summary>The scalability law fitted to all trials; null if they do not follow it, or lack the limit.</summary>
-    public ScalabilityModel? Scalability => ByLatency.Interrupted
+    public ScalabilityModel? Scalability => ByLatency.Interrupted || CapacityText.RateUnit(Unit) != LoadVariant.Requests
         ? null
         : ScalabilityModel.FitTo([.. Trials.Select(trial => (trial.InFlight, trial.Throughput))]);
 
@@ -65,6 +78,9 @@ public sealed record FoundLimit(
     string Goal, double? Rate, LimitEstimate? Estimate, double? LowestMissed, double? Throughput, double? InFlight,
     string? GeneratorLimit)
 {
+    /// <summary>Why the goal is missed at <see cref="LowestMissed"/>; null if the goal says it.</summary>
+    public string? Reason { get; init; }
+
     /// <summary>Whether the search ended before it had found the limit, so that only tried rates are known.</summary>
     public bool Interrupted { get; init; }
 

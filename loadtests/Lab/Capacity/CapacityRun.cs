@@ -9,6 +9,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     /// <summary>The most warm-ups without any answer: on a slow machine the first requests may take many seconds.</summary>
     private const int MaxWithoutAnswer = 5;
 
+    private readonly List<string> _leftOut = [];
     private SharedLimit? _shared;
 
     /// <summary>A run that was cancelled, or whose target failed, returns its results so far.</summary>
@@ -21,9 +22,12 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             recording.End(failure, target.Watched.IsOwn, cancellationToken),
             target.Name,
             request.Latency.Objective.TotalMilliseconds,
-            request.Cpu?.Cap,
+            request.Resources?.Caps,
             searches,
-            _shared);
+            _shared)
+            {
+                LeftOut = _leftOut,
+            };
     }
 
     /// <summary>The limit by latency alone, from one search with the default load.</summary>
@@ -43,23 +47,38 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
         var searches = new List<SearchRecord>();
         foreach (var variant in request.Variants)
         {
-            using var runner = new TrialRunner(target, variant, request.Latency.Objective, time);
-            await WarmUpAsync(runner, variant, cancellationToken);
-            for (var number = 1; number <= request.Searches && !cancellationToken.IsCancellationRequested; number++)
+            try
             {
-                say(request.Searches > 1
-                    ? $"Search {number} of {request.Searches}: {variant.Name}"
-                    : $"Searching: {variant.Name}");
-                // The limit by CPU is searched once: searches are repeated to measure how the limit by latency scatters.
-                var goals = number == 1 ? request : request with { Cpu = null };
-                if (await new VariantSearch(goals, variant, runner, say).RunAsync(cancellationToken) is { } search)
-                {
-                    searches.Add(search);
-                }
+                var reason = variant.WhyNot(target.Address);
+                await (reason is null ? SearchAsync(variant, searches, cancellationToken) : throw new LabException(reason));
+            }
+            catch (LabException exception) when (searches.Count > 0)
+            {
+                // The earlier searches are kept: a server may lack the protocol of this one.
+                _leftOut.Add($"{variant.Name} is left out: {exception.Message.TrimEnd('.')}.");
+                say(_leftOut[^1]);
             }
         }
 
         return searches;
+    }
+
+    private async Task SearchAsync(LoadVariant variant, List<SearchRecord> searches, CancellationToken cancellationToken)
+    {
+        using var runner = new TrialRunner(target, variant, request.Latency.Objective, time);
+        await WarmUpAsync(runner, variant, cancellationToken);
+        for (var number = 1; number <= request.Searches && !cancellationToken.IsCancellationRequested; number++)
+        {
+            say(request.Searches > 1
+                ? $"Search {number} of {request.Searches}: {variant.Name}"
+                : $"Searching: {variant.Name}");
+            // The limit by resources is searched once: searches are repeated to measure how the limit by latency scatters.
+            var goals = number == 1 ? request : request with { Resources = null };
+            if (await new VariantSearch(goals, variant, runner, say).RunAsync(cancellationToken) is { } search)
+            {
+                searches.Add(search);
+            }
+        }
     }
 
     private async Task WarmUpAsync(TrialRunner runner, LoadVariant variant, CancellationToken cancellationToken)
@@ -71,7 +90,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             var offered = Math.Min(rate, request.Plan.MaxRate);
             var plan = new PlannedTrial(
                 TrialPurpose.Doubling, offered, request.Plan.WarmUpSeconds * share, request.Plan.SettlingSeconds);
-            if (await RunUntilAnsweredAsync(runner, plan, cancellationToken) is { } trial)
+            if (await RunUntilAnsweredAsync(runner, plan, variant.Unit, cancellationToken) is { } trial)
             {
                 _shared ??= await FindSharedLimitAsync(cancellationToken);
                 await runner.RecoverAsync(trial, say, cancellationToken);
@@ -80,7 +99,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     }
 
     private async Task<CapacityTrial?> RunUntilAnsweredAsync(
-        TrialRunner runner, PlannedTrial plan, CancellationToken cancellationToken)
+        TrialRunner runner, PlannedTrial plan, string unit, CancellationToken cancellationToken)
     {
         for (var attempt = 1; attempt <= MaxWithoutAnswer; attempt++)
         {
@@ -91,8 +110,8 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             }
         }
 
-        throw new LabException($"{target.Name}: no request was answered with success at "
-            + $"{plan.Rate:0.#} req/s. Is the address right, and the program up?");
+        throw new LabException($"{target.Name}: none was answered with success at {plan.Rate:0.#} {unit}. "
+            + "Is the address right, the program up, and its certificate trusted (--insecure)?");
     }
 
     /// <summary>Rates and their shares of the time: code is compiled, and connections open, before the first trial.</summary>

@@ -63,7 +63,12 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
             .Where(trial => limit is null || trial.OfferedRate <= limit * 1.05)
             .Select(trial => trial.GeneratorLimit)
             .FirstOrDefault(reason => reason is not null);
-        return new FoundLimit(goal.Text, limit, estimate, missed, at?.Throughput, at?.InFlight, generatorLimit);
+        return new FoundLimit(goal.Text, limit, estimate, missed, at?.Throughput, at?.InFlight, generatorLimit)
+        {
+            Reason = trials.FirstOrDefault(trial => trial.OfferedRate == missed && !goal.IsMet(trial)) is { } above
+                ? goal.WhyMissed(above)
+                : null,
+        };
     }
 
     /// <summary>What is known of the limit when the search is interrupted: no estimate, since it rests on all trials.</summary>

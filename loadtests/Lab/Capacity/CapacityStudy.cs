@@ -10,11 +10,11 @@ public static class CapacityStudy
 
     public static Study Build(CapacityRecord record) => new(
         record.Envelope,
-        $"{record.Target}: the highest rate at which the 99th percentile of latency, from each request's scheduled "
-            + $"moment, stays below the objective of {Short(record.ObjectiveMs)} ms{InAClosedLoop(record)}. "
+        $"{record.Target}: the highest rate at which the 99th percentile of latency, from the scheduled moment of each "
+            + $"arrival, stays below the objective of {Short(record.ObjectiveMs)} ms{InAClosedLoop(record)}. "
             + $"Load generator and system ran together on {record.Envelope.Machine.Cores} cores.",
         [
-            new StudySection("limits", "Capacity", Limits(record), new StudyNotes([.. CapacityText.Repeatability(record)])),
+            new StudySection("limits", "Capacity", Limits(record), new StudyNotes([.. CapacityText.Repeatability(record), .. record.LeftOut])),
             .. record.Searches.Index().Select(search => Search(search.Item, search.Index, record)),
         ]);
 
@@ -29,15 +29,16 @@ public static class CapacityStudy
         .Number("low", "from", row => row.Limit.Estimate?.Low)
         .Number("high", "to", row => row.Limit.Estimate?.High)
         .Words("basis", "rests on", row => Basis(row.Limit))
-        .Words("unit", "", row => row.Search.ClosedLoop ? "users" : "req/s")
+        .Words("unit", "", row => row.Search.Unit)
         .Number("throughput", "answered/s", row => row.Limit.Throughput)
         .Number("inFlight", "in flight", row => row.Limit.InFlight)
         .Data("highestMet", row => row.Limit.HighestMet)
         .Data("lowestMissed", row => row.Limit.LowestMissed)
         .Data("intervalHeld", row => row.Search.IntervalHeld)
         .Data("repeatedTrials", row => row.Search.Repeated)
+        .Data("reason", row => row.Limit.Reason, isOptional: true)
         .Build(record.Searches.SelectMany(search =>
-            new[] { search.ByLatency, search.ByCpu }.OfType<FoundLimit>().Select(limit => (search, limit))));
+            new[] { search.ByLatency, search.ByResources }.OfType<FoundLimit>().Select(limit => (search, limit))));
 
     private static string Basis(FoundLimit limit) => limit.Interrupted
         ? "an interrupted search"
@@ -52,16 +53,32 @@ public static class CapacityStudy
             [
                 new StudyNotes([.. CapacityText.Describe(search, record.SharedLimit)]),
                 .. CapacityCharts.ForSearch(search, record).Select(chart => new StudyChart(chart)),
+                .. search.AtLimit is { } trial ? [Resources($"{id}-resources", search, trial, record)] : (StudyTable[])[],
                 Trials($"{id}-trials", search),
             ]);
     }
+
+    private static StudyTable Resources(string key, SearchRecord search, CapacityTrial trial, CapacityRecord record) =>
+        new StudyTableBuilder<(ResourceUse Use, double Scale)>(key, $"Resources at {CapacityText.Offered(trial, search.Unit)}")
+            .Words("resource", "resource", row => row.Use.Resource)
+            .Words("owner", "of", row => row.Use.Owner)
+            .Number("used", "used", row => row.Use.Used * row.Scale)
+            .Number("limit", "limit", row => row.Use.Limit * row.Scale)
+            .Percent("share", "share", row => row.Use.Share)
+            .Percent("cap", "cap", row => record.Caps?.TryGetValue(row.Use.Resource, out var cap) == true ? cap : null)
+            .Build(trial.Uses.OrderByDescending(use => use.Share)
+                .Select(use => (use, use.Resource == ResourceUse.Cpu ? record.Envelope.Machine.Cores : 1.0))) with
+        {
+            Explanation = "CPU in cores, memory in MiB. Limits: of the process, of its control group, or of the machine. "
+                + "All: the known processes and the load generator together.",
+        };
 
     private static StudyTable Trials(string key, SearchRecord search) =>
         new StudyTableBuilder<(int Number, CapacityTrial Trial)>(key, "Trials, in the order in which they ran")
             .Count("trial", "trial", row => row.Number)
             .Words("purpose", "purpose", row => row.Trial.Purpose.ToString().ToLowerInvariant())
             .Figure(
-                "offered", "offered", row => new Cell(row.Trial.OfferedRate, CapacityText.Offered(row.Trial, search.ClosedLoop)))
+                "offered", "offered", row => new Cell(row.Trial.OfferedRate, CapacityText.Offered(row.Trial, search.Unit)))
             .Data("seconds", row => row.Trial.Seconds)
             .Data("arrivals", row => row.Trial.Arrivals)
             .Data("good", row => row.Trial.Good)
@@ -71,6 +88,9 @@ public static class CapacityStudy
             .Number("successP99Ms", "p99 of successes", row => row.Trial.SuccessP99Ms)
             .Percent("missedShare", "missed", row => row.Trial.MissedShare)
             .Number("inFlight", "in flight", row => row.Trial.InFlight)
+            .Data("tcpConnects", row => row.Trial.TcpConnects, isOptional: true)
+            .Data("tlsHandshakes", row => row.Trial.TlsHandshakes, isOptional: true)
+            .Data("resources", row => row.Trial.Resources)
             .Percent("cpuShare", search.Trials[0].CpuName, row => row.Trial.CpuShare)
             .Data("generatorLimit", row => row.Trial.GeneratorLimit)
             .Data("disturbance", row => row.Trial.Disturbance)

@@ -4,9 +4,9 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 public static class CapacityText
 {
     /// <summary>The line that is printed when a trial ends.</summary>
-    public static string Describe(CapacityTrial trial, bool closedLoop) =>
-        $"{trial.Purpose.ToString().ToLowerInvariant(),-10}  {Offered(trial, closedLoop),12}  {trial.Throughput,7:0.0} "
-        + $"req/s answered  p50 {Latency(trial.P50Ms),8}  p99 {Latency(trial.P99Ms),8}{Successes(trial)}  "
+    public static string Describe(CapacityTrial trial, string unit) =>
+        $"{trial.Purpose.ToString().ToLowerInvariant(),-10}  {Offered(trial, unit),12}  {trial.Throughput,7:0.0} "
+        + $"{RateUnit(unit)} answered  p50 {Latency(trial.P50Ms),8}  p99 {Latency(trial.P99Ms),8}{Successes(trial)}  "
         + $"missed {trial.MissedShare * 100,5:0.00} %  {trial.CpuName} {trial.CpuShare * 100,3:0} %"
         + (trial.GeneratorLimit is { } limit ? $"  generator: {limit}" : "")
         + (trial.Disturbance is { } disturbance ? $"  disturbed: {disturbance}" : "");
@@ -15,23 +15,22 @@ public static class CapacityText
     internal static string Latency(LatencyValue latency) => latency.ToText(ms => $"{ms:0}", " ms");
 
     /// <summary>A limit in one sentence.</summary>
-    public static string Describe(FoundLimit limit, bool closedLoop)
+    public static string Describe(FoundLimit limit, string unit) =>
+        Sentence(limit, unit) + (limit.Reason is { } reason && !limit.Interrupted ? $" {Capitalized(reason)}." : "");
+
+    private static string Sentence(FoundLimit limit, string unit) => limit switch
     {
-        var unit = closedLoop ? "users" : "req/s";
-        return limit switch
-        {
-            { Interrupted: true } => $"{limit.Goal}: the search was interrupted before it found the limit. {SoFar(limit, unit)}",
-            { Rate: null } => $"{limit.Goal}: not kept at any rate tried.",
-            { Estimate: { IsBracket: true } e } =>
-                $"{limit.Goal}: {Short(e.Rate)} {unit}, between the tried rates {Short(e.Low)} and {Short(e.High)} ({e.Basis}).",
-            { Estimate: { } e } =>
-                $"{limit.Goal}: {Short(e.Rate)} {unit} ({e.Basis}, {e.Uncertainty * 100:0.0} % to either side).",
-            { LowestMissed: null, Rate: { } rate } =>
-                $"{limit.Goal}: kept up to {Short(rate)} {unit}, the highest tried ({VerdictBasis.Describe(runs: 1)}).",
-            _ => $"{limit.Goal}: between {Short(limit.Rate.Value)} and {Short(limit.LowestMissed!.Value)} {unit} "
-                + $"({VerdictBasis.Describe(runs: 1)}).",
-        };
-    }
+        { Interrupted: true } => $"{limit.Goal}: the search was interrupted before it found the limit. {SoFar(limit, unit)}",
+        { Rate: null } => $"{limit.Goal}: not kept at any rate tried.",
+        { Estimate: { IsBracket: true } e } =>
+            $"{limit.Goal}: {Short(e.Rate)} {unit}, between the tried rates {Short(e.Low)} and {Short(e.High)} ({e.Basis}).",
+        { Estimate: { } e } =>
+            $"{limit.Goal}: {Short(e.Rate)} {unit} ({e.Basis}, {e.Uncertainty * 100:0.0} % to either side).",
+        { LowestMissed: null, Rate: { } rate } =>
+            $"{limit.Goal}: kept up to {Short(rate)} {unit}, the highest tried ({VerdictBasis.Describe(runs: 1)}).",
+        _ => $"{limit.Goal}: between {Short(limit.Rate.Value)} and {Short(limit.LowestMissed!.Value)} {unit} "
+            + $"({VerdictBasis.Describe(runs: 1)}).",
+    };
 
     private static string SoFar(FoundLimit limit, string unit) => limit switch
     {
@@ -79,17 +78,19 @@ public static class CapacityText
     {
         string?[] sentences =
         [
-            Describe(search.ByLatency, search.ClosedLoop)
+            Describe(search.ByLatency, search.Unit)
                 + (search.ClosedLoop && search.ByLatency.Throughput is { } reached ? $" They get {Short(reached)} req/s." : ""),
-            search.ByCpu is { } cpu ? Describe(cpu, search.ClosedLoop) : null,
+            search.ByResources is { } resources ? Describe(resources, search.Unit) : null,
+            Describe("TCP connection", search.AtLimit?.TcpConnects, search),
+            Describe("full TLS handshake", search.AtLimit?.TlsHandshakes, search),
             !search.ByLatency.Interrupted && search.Knee is { } knee
-                ? $"Knee: {Offered(knee, search.ClosedLoop).Trim()}, {Short(knee.Throughput)} req/s, "
+                ? $"Knee: {Offered(knee, search.Unit)}, {Short(knee.Throughput)} {RateUnit(search.Unit)}, "
                     + $"{Short(knee.MeanMs)} ms on average."
                 : null,
             Describe(search.Scalability),
             .. search.Predict(shared).Select(Describe),
             .. search.Confirmations.Select(
-                trial => $"Confirmed for {Short(trial.Seconds)} s: {Describe(trial, search.ClosedLoop)}"),
+                trial => $"Confirmed for {Short(trial.Seconds)} s: {Describe(trial, search.Unit)}"),
             search.Repeated > 0 ? $"Trials that were run again because the machine was disturbed: {search.Repeated}." : null,
             search.Trials.Where(trial => trial.Disturbance is not null).ToList() is { Count: > 0 } disturbed
                 ? $"Trials that stayed disturbed: {disturbed.Count} of {search.Trials.Count}. {disturbed[0].Disturbance}"
@@ -105,8 +106,15 @@ public static class CapacityText
         ? $"  successes alone p50 {median:0} ms p99 {p99:0} ms"
         : "";
 
-    internal static string Offered(CapacityTrial trial, bool closedLoop) =>
-        $"{trial.OfferedRate:0.#} {(closedLoop ? "users" : "req/s")}";
+    internal static string Offered(CapacityTrial trial, string unit) => $"{trial.OfferedRate:0.#} {unit}";
+
+    /// <summary>The unit of answers.</summary>
+    internal static string RateUnit(string unit) => unit == LoadVariant.Users ? LoadVariant.Requests : unit;
+
+    /// <summary>The time to open a connection at the limit, apart from that of a request.</summary>
+    private static string? Describe(string opened, LatencySummary? times, SearchRecord search) => times is null
+        ? null
+        : $"At {Offered(search.AtLimit!, search.Unit)} a {opened} takes {Short(times.MeanMs)} ms on average, p99 {Short(times.P99)} ms.";
 
     private static string Peak(ScalabilityModel model) => double.IsInfinity(model.PeakInFlight)
         ? "throughput never falls"

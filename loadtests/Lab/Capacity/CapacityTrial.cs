@@ -51,6 +51,21 @@ public sealed record CapacityTrial(
     /// <summary>Whether <see cref="CpuShare"/> is of the load generator alone: the target's processes are not known.</summary>
     public bool CpuOfGeneratorOnly { get; init; }
 
+    /// <summary>What processes and generator used of their limits at the end of the measured interval, apart from CPU.</summary>
+    public IReadOnlyList<ResourceUse> Resources { get; init; } = [];
+
+    /// <summary>CPU, as a share of 1, and all <see cref="Resources"/>.</summary>
+    [JsonIgnore]
+    public IEnumerable<ResourceUse> Uses => Resources.Prepend(
+        new ResourceUse(
+            ResourceUse.Cpu, CpuOfGeneratorOnly ? ProcessUsageSampler.LoadGenerator : ResourceUse.All, CpuShare, Limit: 1));
+
+    /// <summary>Of the connections that were opened in the measured interval, each for one arrival; null otherwise.</summary>
+    public LatencySummary? TcpConnects { get; init; }
+
+    /// <summary>The same of their TLS handshakes alone, which the latency of a request includes; null without TLS.</summary>
+    public LatencySummary? TlsHandshakes { get; init; }
+
     [JsonIgnore]
     public string CpuName => CpuOfGeneratorOnly ? "generator's CPU" : "CPU";
 

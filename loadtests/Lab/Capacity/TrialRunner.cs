@@ -64,18 +64,21 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         var from = TimeSpan.FromSeconds(plan.SettlingSeconds);
         var until = from + TimeSpan.FromSeconds(plan.Seconds);
         var requests = new TrialRequests(from, until, objective);
-        var cpu = MeasureCpuAsync(from, until, cancellationToken);
+        var use = MeasureUseAsync(from, until, cancellationToken);
         _seed++;
         LoadProfile profile = variant.ClosedLoop ? Users(plan.Rate, until + objective) : Arrivals(plan.Rate, until + objective);
         var load = await RunAsync(profile, requests, cancellationToken);
         var arrivals = (profile as OpenLoopProfile)?.Arrivals.Moments().LongCount(moment => moment >= from && moment < until);
-        var (cpuShare, generatorOnly, machine) = await cpu;
+        var (cpuShare, generatorOnly, machine, resources, connections) = await use;
         var conditions = RunConditions.Judge(
             load.Generator.Limits, load.Generator.ShareOfOneCore / load.Generator.Cores, machine);
         return load.Interrupted ? null : requests.Conclude(plan, until + objective + LongestDrain, arrivals) with
         {
             CpuShare = cpuShare,
             CpuOfGeneratorOnly = generatorOnly,
+            Resources = resources,
+            TcpConnects = Summarise(connections.Tcp),
+            TlsHandshakes = Summarise(connections.Tls),
             Disturbance = conditions.Disturbance,
             GeneratorLimit = conditions.GeneratorLimit,
         };
@@ -85,9 +88,19 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
 
     private Task<LoadResult> RunAsync(LoadProfile profile, TrialRequests requests, CancellationToken cancellationToken)
     {
-        var action = requests.Follow(target.RequestBy(_client, variant));
+        var action = requests.Follow(variant.ConnectsWithTls is { } tls ? Connect(tls) : target.RequestBy(_client, variant));
         return new LoadRunner(time) { Observe = requests.Add }.RunAsync(profile, action, new RunMonitor(), cancellationToken);
     }
+
+    private UserAction Connect(bool tls)
+    {
+        var connect = _client.ConnectTo(target.Address, tls);
+        return (_, cancellationToken) => connect(cancellationToken);
+    }
+
+    /// <summary>Null for connections that are kept: few are opened.</summary>
+    private LatencySummary? Summarise(LatencyHistogram times) =>
+        (variant.NewConnections || variant.ConnectsWithTls is not null) && times.Count > 0 ? LatencySummary.FromHistogram(times) : null;
 
     private OpenLoopProfile Arrivals(double rate, TimeSpan duration) =>
         new(ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Poisson, _seed), MaxInFlight, _seed) { Grace = LongestDrain };
@@ -102,15 +115,21 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         Grace = LongestDrain,
     };
 
-    /// <summary>The share of the machine that was used in the measured interval, and the load of other processes.</summary>
-    private async Task<(double Share, bool OfGeneratorOnly, MachineLoad? Machine)> MeasureCpuAsync(
+    /// <summary>The use of the machine in the measured interval, and what processes use at its end.</summary>
+    private async Task<(double, bool OfGeneratorOnly, MachineLoad?, IReadOnlyList<ResourceUse>, ConnectionTimes)> MeasureUseAsync(
         TimeSpan from, TimeSpan until, CancellationToken cancellationToken)
     {
         await Task.Delay(from, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        var (start, machine, before) = (time.GetTimestamp(), target.ReadMachine(), target.ReadCpu());
+        _client.TakeConnectionTimes();
+        var (start, machine, before) = (time.GetTimestamp(), target.ReadMachine(), target.ReadProcesses());
         await Task.Delay(until - from, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        var share = (target.ReadCpu() - before) / time.GetElapsedTime(start) / Environment.ProcessorCount;
-        var machineLoad = CpuReading.Between(machine, target.ReadMachine(), target.Watched.IsOwn);
-        return (share, target.Processes.Count == 0, machineLoad);
+        var (connections, after) = (_client.TakeConnectionTimes(), target.ReadProcesses());
+        var cpu = (LoadTarget.SumCpu(after) - LoadTarget.SumCpu(before)) / time.GetElapsedTime(start);
+        return (
+            cpu / Environment.ProcessorCount,
+            target.Processes.Count == 0,
+            CpuReading.Between(machine, target.ReadMachine(), target.Watched.IsOwn),
+            ResourceReader.ForThisMachine.Read(after),
+            connections);
     }
 }

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
-/// <summary>Searches one variant: for the latency goal, then, starting from those trials, for the CPU goal.</summary>
+/// <summary>Searches one variant: for the latency goal, then, starting from those trials, for that of resources.</summary>
 internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant, TrialRunner runner, Action<string> say)
 {
     /// <summary>The highest number of users in a closed loop.</summary>
@@ -24,12 +24,13 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
 
         // At once, since the limit of a machine may change within minutes.
         var confirmations = await ConfirmAsync(latency.Estimate, cancellationToken);
-        var cpu = latency.Rate is { } rate && request.Cpu is { } goal && !variant.ClosedLoop
+        var resources = latency.Rate is { } rate && request.Resources is { } goal && !variant.ClosedLoop
             ? await SearchAsync(
                 goal, plan with { StartRate = rate, MaxRate = Math.Min(plan.MaxRate, rate * BeyondLimit) }, cancellationToken)
             : null;
-        return new SearchRecord(variant.Name, variant.ClosedLoop, _trials, latency, cpu, confirmations)
+        return new SearchRecord(variant.Name, variant.ClosedLoop, _trials, latency, resources, confirmations)
         {
+            Unit = variant.Unit,
             Repeated = _undisturbed.Repeated,
         };
     }
@@ -78,7 +79,7 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
             return null;
         }
 
-        say("  " + CapacityText.Describe(trial, variant.ClosedLoop));
+        say("  " + CapacityText.Describe(trial, variant.Unit));
         await runner.RecoverAsync(trial, say, cancellationToken);
         return trial;
     }

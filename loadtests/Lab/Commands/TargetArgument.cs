@@ -8,6 +8,9 @@ internal sealed class TargetArgument : Argument<string>
     /// <summary>For <see cref="ToolCommand.NeedsClone"/>.</summary>
     public const string PartForClones = $"tests and {PackageTarget.Word}";
 
+    private readonly Option<bool> _insecure = ClientOptions.CreateInsecure();
+    private readonly ProcessOptions _processes = new(RunningProcesses.All);
+
     /// <param name="purpose">The beginning of the help text, as in "The system whose capacity is measured".</param>
     public TargetArgument(string purpose)
         : base("TARGET")
@@ -28,18 +31,27 @@ internal sealed class TargetArgument : Argument<string>
         });
     }
 
+    private IReadOnlyList<Option> Client => [_insecure, .. _processes.All];
+
     public static string Tests => string.Join(", ", TuningLab.Scenarios.Select(scenario => scenario.Name));
 
     /// <summary>The file with the target, instead of the argument.</summary>
     public Option<string?> File { get; } =
         HttpOptions.ScenarioOption("Takes requests and client from this file, and neither its load nor its variants.");
 
+    /// <summary>The argument and its options.</summary>
+    public IReadOnlyList<Symbol> All => [this, File, .. Client];
+
     public bool IsScenario(CommandResult result) =>
         !result.Has(File) && IsTest(result.GetValue(this) ?? TuningLab.OwnerKey.Name);
 
-    /// <exception cref="FormatException">There is a target as well, or the file is no scenario.</exception>
-    public void CheckFile(CommandResult result)
+    /// <exception cref="FormatException">
+    /// There is a target and a file, the file is no scenario, there is no such process, or an option goes with another target.
+    /// </exception>
+    public void Check(CommandResult result)
     {
+        result.RefuseIf(!IsAddress(result), "an address: other targets have their own client and processes", Client);
+        _processes.Read(result);
         if (result.GetValue(File) is { } path)
         {
             _ = result.GetResult(this) is { Implicit: false, Tokens.Count: > 0 }
@@ -50,6 +62,14 @@ internal sealed class TargetArgument : Argument<string>
 
     /// <summary>Whether the lab does not start the target, and so does not know its processes.</summary>
     public bool IsAddress(CommandResult result) => !result.Has(File) && FindAddress(result.GetValue(this)) is not null;
+
+    /// <summary>Whether the processes of the target are known, as far as the command line shows.</summary>
+    public bool KnowsProcesses(CommandResult result) => !IsAddress(result) || _processes.All.Any(result.Has);
+
+    /// <summary>The address of a service that the lab does not start; null for another target.</summary>
+    public Uri? FindAddress(CommandResult result) => result.GetValue(File) is { } path
+        ? HttpOptions.ReadFile(ScenarioFile.Read(path), variant: null).Work.Target
+        : FindAddress(result.GetValue(this));
 
     /// <summary>Whether the target is started from a clone of this repository.</summary>
     public bool NeedsClone(CommandResult result) => !result.Has(File) && !IsAddress(result);
@@ -73,7 +93,8 @@ internal sealed class TargetArgument : Argument<string>
 
         var text = arguments.GetRequiredValue(this);
         return text == PackageTarget.Word ? await PackageTarget.StartAsync(folder, progress.Say, time, cancellationToken)
-            : FindAddress(text) is { } address ? new UrlTarget(address)
+            : FindAddress(text) is { } address
+                ? new UrlTarget(address, arguments.GetValue(_insecure), _processes.Read(arguments.CommandResult))
             : await ScenarioTarget.StartAsync(
                 TuningLab.Find(text), profile, folder, sendsTelemetry, progress.Say, time, cancellationToken);
     }

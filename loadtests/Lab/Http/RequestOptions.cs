@@ -91,9 +91,11 @@ internal sealed class RequestOptions(bool sends)
         result.AllowOne(_body, _bodyFile, _bodySize);
         return result.GetValue(_body) is { } text ? Encoding.UTF8.GetBytes(text)
             : result.GetValue(_bodyFile) is { } file ? InputFile.Read(file, "--body-file takes a file", File.ReadAllBytes)
-            : result.Read(_bodySize, Quantity.Size) is { } size ? Enumerable.Repeat((byte)'x', size).ToArray()
+            : result.Read(_bodySize, Quantity.Size) is { } size ? BodyOfSize(size)
             : null;
     }
+
+    public static byte[] BodyOfSize(int size) => [.. Enumerable.Repeat((byte)'x', size)];
 
     /// <exception cref="FormatException">The text has no name and value.</exception>
     public static KeyValuePair<string, string> Header(string text) =>

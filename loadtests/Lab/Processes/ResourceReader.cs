@@ -17,12 +17,12 @@ internal sealed class ResourceReader(Func<string, string?> read, Func<(long? All
         var machine = SystemTexts.Memory(read("/proc/meminfo")) / BytesInMiB;
         var groups = processes.Select(process => read($"/proc/{process.ProcessId}/cgroup")).ToList();
         var shared = groups.Distinct().Count() == 1 ? MemoryLimit(groups[0]) : null;
+        double? together = processes.Count > 1 ? processes.Sum(process => process.Reading.MemoryMiB) : null;
         var generator = processes.FirstOrDefault(process => process.Name == ProcessUsageSampler.LoadGenerator).Reading;
         var (all, waiting) = ports();
         return
         [
-            .. Limited(
-                ResourceUse.Memory, ResourceUse.All, processes.Sum(process => process.Reading.MemoryMiB), Lowest(shared, machine)),
+            .. Limited(ResourceUse.Memory, ResourceUse.All, together, Lowest(shared, machine)),
             // Where there are too many sockets to count them, nearly every handle is one.
             .. Limited(
                 ResourceUse.Ports, ProcessUsageSampler.LoadGenerator, (generator.Sockets ?? generator.Handles) + waiting, all),

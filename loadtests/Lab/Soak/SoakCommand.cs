@@ -31,12 +31,14 @@ internal sealed class SoakCommand(TimeProvider time)
         var command = options._runner.CreateCommand(
             "Puts a constant load on a target, and prints whether memory, handles, threads or latency "
             + "change with time. Quick: 5 min.",
-            options._target, options._target.File, options._rate, options._share, options._objective, options._minutes,
-            options._full, options._profile)
+            [
+                .. options._target.All, options._rate, options._share, options._objective, options._minutes, options._full,
+                options._profile,
+            ])
             .NeedsClone(TargetArgument.PartForClones, options._target.NeedsClone);
         command.RefuseWrongUsage(result =>
         {
-            options._target.CheckFile(result);
+            options._target.Check(result);
             result.AllowOne(options._minutes, options._full);
             result.RefuseIf(
                 !options._target.IsScenario(result), $"a test of the whole system: {TargetArgument.Tests}", options._profile);
@@ -77,7 +79,7 @@ internal sealed class SoakCommand(TimeProvider time)
         var found = await CapacityRun.FindLimitAsync(target, goal, new CapacityPlan(), command, say, time, cancellationToken);
         var capacity = found.Rate ?? throw new LabException(
             $"{goal.Text} was missed at every rate: set a rate with --rate, or another objective with --slo.");
-        say(CapacityText.Describe(found, closedLoop: false));
+        say(CapacityText.Describe(found, LoadVariant.Requests));
         return (capacity * arguments.GetValue(_share) / 100, capacity);
     }
 }

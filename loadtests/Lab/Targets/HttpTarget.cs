@@ -5,6 +5,8 @@ internal sealed class HttpTarget(HttpPlan plan, OtlpReceiver? telemetry, TimePro
 {
     public override string Name => $"{plan.Work.Method} {plan.Work.Url}";
 
+    public override Uri Address => plan.Work.Target;
+
     public override IReadOnlyList<(string Name, int ProcessId)> Processes => plan.Collection.Processes;
 
     public override WatchedSystem Watched => plan.Collection.Watch(telemetry);

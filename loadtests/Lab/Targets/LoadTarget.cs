@@ -6,6 +6,9 @@ internal abstract class LoadTarget : IAsyncDisposable
     /// <summary>The name in reports.</summary>
     public abstract string Name { get; }
 
+    /// <summary>The address to which connections without requests are opened.</summary>
+    public abstract Uri Address { get; }
+
     /// <summary>The processes of the target, without the load generator.</summary>
     public abstract IReadOnlyList<(string Name, int ProcessId)> Processes { get; }
 
@@ -37,9 +40,20 @@ internal abstract class LoadTarget : IAsyncDisposable
     /// <summary>CPU times of the machine so far; null if the system does not report them.</summary>
     public virtual CpuReading? ReadMachine() => CpuReading.Now();
 
+    /// <summary>All processes that run, and the load generator.</summary>
+    public IReadOnlyList<(string Name, int ProcessId, ProcessReading Reading)> ReadProcesses() =>
+    [
+        .. from process in Processes.Append((Name: ProcessUsageSampler.LoadGenerator, ProcessId: Environment.ProcessId))
+           let reading = ProcessReading.Find(process.ProcessId)
+           where reading is not null
+           select (process.Name, process.ProcessId, reading.Value),
+    ];
+
     /// <summary>Processor time used so far by all processes and the load generator.</summary>
-    public TimeSpan ReadCpu() => Processes.Select(process => process.ProcessId).Append(Environment.ProcessId)
-        .Aggregate(TimeSpan.Zero, (sum, id) => sum + (ProcessReading.Find(id)?.Cpu ?? TimeSpan.Zero));
+    public TimeSpan ReadCpu() => SumCpu(ReadProcesses());
+
+    public static TimeSpan SumCpu(IReadOnlyList<(string Name, int ProcessId, ProcessReading Reading)> processes) =>
+        processes.Aggregate(TimeSpan.Zero, (sum, process) => sum + process.Reading.Cpu);
 }
 
 /// <summary>Several instances of a service of the target. Their numbers start at 1.</summary>

@@ -16,6 +16,8 @@ internal sealed class PackageTarget : LoadTarget
 
     public override string Name => "package summaries, one instance";
 
+    public override Uri Address => _ports.HttpUri;
+
     public override IReadOnlyList<(string Name, int ProcessId)> Processes => _programs.Processes;
 
     /// <exception cref="LabException">The service does not start.</exception>

@@ -25,6 +25,8 @@ internal sealed class ScenarioTarget(DroneSystem system, TuningScenario scenario
 
     public override string Name => $"invoices, {_scenario.Name}";
 
+    public override Uri Address => CallsDelivery ? system.Addresses.Delivery.Http2Uri : system.Addresses.GatewayUri;
+
     public override IReadOnlyList<(string Name, int ProcessId)> Processes => system.Processes;
 
     public override TargetInstances Instances => new(
@@ -118,8 +120,7 @@ internal sealed class ScenarioTarget(DroneSystem system, TuningScenario scenario
     }
 
     private InvoiceJourney Journey(HttpLoadClient client) => new(
-        client, CallsDelivery ? system.Addresses.Delivery.Http2Uri : system.Addresses.GatewayUri, system.World,
-        _scenario.Fault?.HotOwnerShare ?? 0)
+        client, Address, system.World, _scenario.Fault?.HotOwnerShare ?? 0)
     {
         CallsDelivery = CallsDelivery,
     };

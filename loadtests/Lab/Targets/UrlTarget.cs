@@ -1,16 +1,31 @@
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
-/// <summary>An address on this machine that the lab did not start: its processes and their CPU are unknown.</summary>
-internal sealed class UrlTarget(Uri address) : LoadTarget
+/// <summary>An address on this machine that the lab did not start.</summary>
+/// <param name="acceptAnyCertificate">As <see cref="HttpLoadOptions.AcceptAnyCertificate"/>.</param>
+/// <param name="processes">Those of its program that are known.</param>
+internal sealed class UrlTarget(
+    Uri address, bool acceptAnyCertificate = false, params IReadOnlyList<(string Name, int ProcessId)> processes) : LoadTarget
 {
     private readonly PreparedRequest _request = PreparedRequest.Get(address);
 
-    public override string Name => $"GET {address}";
+    public override string Name => $"{address}";
 
-    public override IReadOnlyList<(string Name, int ProcessId)> Processes => [];
+    public override Uri Address => address;
 
-    public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant) =>
-        (_, cancellationToken) => client.SendAsync(_request, cancellationToken);
+    public override IReadOnlyList<(string Name, int ProcessId)> Processes => processes;
+
+    public override WatchedSystem Watched => base.Watched with { IsOwn = false };
+
+    public override HttpLoadOptions Configure(HttpLoadOptions options) =>
+        options with { AcceptAnyCertificate = acceptAnyCertificate };
+
+    public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant)
+    {
+        var request = variant.BodySize is { } size
+            ? new RequestTemplate(HttpMethod.Post, address.AbsoluteUri, [], RequestOptions.BodyOfSize(size)).Prepare()
+            : _request;
+        return (_, cancellationToken) => client.SendAsync(request, cancellationToken);
+    }
 
     public override Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client) =>
         (_, cancellationToken) => client.AskAsync(_request, cancellationToken);

@@ -6,7 +6,9 @@ namespace DroneDelivery.Lab.Tests.Capacity;
 public sealed class CapacityGoalTests
 {
     private static readonly LatencyGoal Latency = new(TimeSpan.FromMilliseconds(250));
-    private static readonly CpuGoal Cpu = new(0.8);
+    private static readonly ResourceGoal Cpu = SimulatedCapacityRun.CpuGoal(0.8);
+
+    private static readonly ResourceGoal All = new(new Dictionary<string, double> { ["CPU"] = 0.8, ["handles"] = 0.7 });
 
     [Fact]
     public void Text_OfAGoal_IsThatOfReports() => Assert.Equal(("p99 under 250 ms", "CPU under 80 %"), (Latency.Text, Cpu.Text));
@@ -34,6 +36,60 @@ public sealed class CapacityGoalTests
 
         Assert.InRange(fit!.Limit.Rate, 396, 404);
         Assert.Equal(0.04, fit.Spread);
+    }
+
+    [Theory]
+    [InlineData("handles", 0.7, true)]
+    [InlineData("handles", 0.71, false)]
+    [InlineData("threads", 0.9, true)]
+    public void IsMet_Resources_EachHasItsCap(string resource, double share, bool met) =>
+        Assert.Equal(met, All.IsMet(Trial(100) with { Resources = [new(resource, "shop", share * 1_000, 1_000)] }));
+
+    [Fact]
+    public void WhyMissed_SeveralAboveTheirCaps_NamesTheFurthest()
+    {
+        var trial = Trial(100, cpu: 0.81) with
+        {
+            Resources = [new("memory", "shop", 85, 100), new("handles", "shop", 80, 100), new("threads", "shop", 99, 100)],
+        };
+
+        Assert.Equal("handles of shop is the first at its cap", All.WhyMissed(trial));
+        Assert.Equal("CPU of all is the first at its cap", Cpu.WhyMissed(trial));
+        Assert.Contains("falls behind", All.WhyMissed(Trial(100, throughput: 50)));
+        Assert.Null(Latency.WhyMissed(trial));
+    }
+
+    /// <summary>Handles are at their cap of 0.7 at 350, CPU only at 400, and those of the other process hardly grow.</summary>
+    [Fact]
+    public void Fit_Resources_IsWhereTheFirstReachesItsCap()
+    {
+        double[] rates = [100, 200, 300, 400];
+        var fit = All.Fit([.. rates.Select(rate => Trial(rate, cpu: rate / 500) with
+        {
+            Resources = [new("handles", "shop", rate * 2, 1_000), new("handles", "other", 100 + (rate / 100), 1_000)],
+        })]);
+
+        Assert.Equal(350, fit!.Limit.Rate, 1e-6);
+    }
+
+    [Theory]
+    [InlineData(0.8 / 590, true)]
+    [InlineData(0.8 / 610, false)]
+    public void Fit_CapFarBeyondTheRatesTried_IsNone(double cpuOfARequest, bool isNear)
+    {
+        double[] rates = [100, 200, 300, 400];
+
+        var fit = Cpu.Fit([.. rates.Select(rate => Trial(rate, rate * cpuOfARequest))]);
+
+        Assert.Equal(isNear, fit is not null);
+    }
+
+    [Fact]
+    public void Text_ResourceGoal_NamesTheCapOnceIfItIsTheSame()
+    {
+        Assert.Equal("CPU under 80 %, handles under 70 %", All.Text);
+        Assert.Equal(
+            "every resource under 80 %", new ResourceGoal(All.Caps.ToDictionary(cap => cap.Key, _ => 0.8)).Text);
     }
 
     public static TheoryData<double[], double[]> TooLittle => new()

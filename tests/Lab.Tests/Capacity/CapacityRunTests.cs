@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Targets;
@@ -87,15 +88,43 @@ public sealed class CapacityRunTests
         Assert.Equal([200, 200], record.Searches.Select(search => search.ByLatency.Rate));
     }
 
+    /// <summary>The address of the stub is http, and the second protocol gets no answers.</summary>
+    [Fact]
+    public async Task RunAsync_ProtocolsThatAreNotPossible_AreLeftOutAndSaid()
+    {
+        var said = new List<string>();
+        await using var target = new StubTarget(() => said.Any(line => line.EndsWith("HTTP/2", StringComparison.Ordinal))
+            ? new RequestOutcome(0, "HttpProtocolError", 0)
+            : Success);
+
+        var record = await SimulatedCapacityRun.RunAsync(
+            target, OneTrial with { Variants = LoadVariant.ForComparison("protocol") }, said.Add);
+
+        Assert.Equal("HTTP/1.1", Assert.Single(record.Searches).Variant);
+        Assert.Equal(2, record.LeftOut.Count);
+        Assert.StartsWith("HTTP/2 is left out: a stub: none was answered with success at 20 req/s.", record.LeftOut[0]);
+        Assert.Equal("HTTP/3 is left out: it needs an https address, not http://127.0.0.1:1/.", record.LeftOut[1]);
+        Assert.All(record.LeftOut, line => Assert.Contains(line, StudyText.Render(CapacityStudy.Build(record))));
+    }
+
+    [Fact]
+    public async Task RunAsync_FirstOfSeveralWithoutAnswers_Fails()
+    {
+        await using var target = new StubTarget(() => new RequestOutcome(503, null, 0));
+
+        await Assert.ThrowsAsync<LabException>(() => SimulatedCapacityRun.RunAsync(
+            target, OneTrial with { Variants = LoadVariant.ForComparison("protocol") }));
+    }
+
     /// <summary>No more CPU than the cap is used in either.</summary>
     [Fact]
-    public async Task RunAsync_TwoSearches_FindsTheLimitByCpuOnce()
+    public async Task RunAsync_TwoSearches_FindsTheLimitByResourcesOnce()
     {
         await using var target = new StubTarget(() => Success);
 
-        var record = await SimulatedCapacityRun.RunAsync(target, OneTrial with { Searches = 2, Cpu = new CpuGoal(1_000) });
+        var record = await SimulatedCapacityRun.RunAsync(target, OneTrial with { Searches = 2, Resources = SimulatedCapacityRun.CpuGoal(1_000) });
 
-        Assert.Equal([true, false], record.Searches.Select(search => search.ByCpu is not null));
+        Assert.Equal([true, false], record.Searches.Select(search => search.ByResources is not null));
     }
 
     [Fact]

@@ -7,7 +7,7 @@ namespace DroneDelivery.Lab.Tests.Capacity;
 public sealed class CapacitySearchStepTests
 {
     private static readonly CapacityPlan Plan = new() { MinRate = 2, MaxRate = 2_000 };
-    private static readonly CpuGoal Goal = new(0.8);
+    private static readonly ResourceGoal Goal = SimulatedCapacityRun.CpuGoal(0.8);
 
     [Theory]
     [InlineData("", "20 doubling")]

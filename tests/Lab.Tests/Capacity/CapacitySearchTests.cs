@@ -12,7 +12,7 @@ public sealed class CapacitySearchTests
     {
         var system = SimulatedSystem.Queue(600, Goal.Objective, machineNoise: 0.005, seed: 3);
 
-        var result = system.Search(new CpuGoal(0.8), Plan);
+        var result = system.Search(SimulatedCapacityRun.CpuGoal(0.8), Plan);
 
         Assert.True(result.Covers(system.TrueRateAtCpu(0.8)), result.Found.ToString());
         Assert.InRange(result.Found.Estimate!.Uncertainty, 0, 0.03);
@@ -23,7 +23,7 @@ public sealed class CapacitySearchTests
     public void Next_AroundTheLimit_SettlesAsLongAsTheGoalNeeds()
     {
         Assert.Equal(Plan.QueueSettlingSeconds, SettlingAroundTheLimit(Goal));
-        Assert.Equal(Plan.SettlingSeconds, SettlingAroundTheLimit(new CpuGoal(0.8)));
+        Assert.Equal(Plan.SettlingSeconds, SettlingAroundTheLimit(SimulatedCapacityRun.CpuGoal(0.8)));
 
         static double SettlingAroundTheLimit(CapacityGoal goal)
         {

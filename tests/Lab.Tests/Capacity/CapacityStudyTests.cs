@@ -1,7 +1,10 @@
+using System.Text.Json;
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Capacity;
+using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.Lab.Tests.Capacity;
@@ -28,7 +31,7 @@ public sealed class CapacityStudyTests
     public void Text_NoCurveFits_NamesTheTriedRatesAndNoInterval()
     {
         CapacityTrial[] trials = [Trial(100, missed: 0), Trial(110, missed: 1_000)];
-        var found = new CapacitySearch(new CpuGoal(0.8), new CapacityPlan()).Conclude(
+        var found = new CapacitySearch(SimulatedCapacityRun.CpuGoal(0.8), new CapacityPlan()).Conclude(
             [trials[0] with { CpuShare = 0.5 }, trials[1] with { CpuShare = 0.9 }]);
 
         var record = Record([new SearchRecord("usual", false, trials, found, null, [Trial(100, 0), Trial(110, 1_000)])]);
@@ -88,7 +91,7 @@ public sealed class CapacityStudyTests
     {
         var found = new CapacitySearch(Goal, new CapacityPlan()).Conclude([Trial(100, missed: 0)]);
 
-        Assert.Contains("kept up to 100 req/s, the highest tried (one run, no interval).", CapacityText.Describe(found, closedLoop: false));
+        Assert.Contains("kept up to 100 req/s, the highest tried (one run, no interval).", CapacityText.Describe(found, "req/s"));
     }
 
     /// <summary>Without a success there is no latency of successes; that of the failures is not one.</summary>
@@ -147,6 +150,62 @@ public sealed class CapacityStudyTests
             new(TrialPurpose.Confirming, 500, 60, 1_000, 1_000 - missed, 500, new(10), new(90), 5);
     }
 
+    /// <summary>The figures of the trial nearest to the limit, the most used first.</summary>
+    [Fact]
+    public void Study_Resources_HasUseLimitShareAndCap()
+    {
+        var search = Search(1);
+        var trials = search.Trials.Select(trial => trial with
+        {
+            CpuShare = 0.4,
+            Resources = [new("memory", "shop", 100, 1_000), new("handles", "shop", trial == search.AtLimit ? 600 : 1, 1_000)],
+        });
+
+        var study = CapacityStudy.Build(Record([search with { Trials = [.. trials] }]));
+
+        var table = study.Tables.Single(each => each.Key == "search-1-resources");
+        var cores = SampleStudies.Envelope.Machine.Cores;
+        Assert.Equal(
+            [("handles", "shop", 600.0, 1_000.0), ("CPU", "all", 0.4 * cores, cores), ("memory", "shop", 100, 1_000)],
+            table.Rows.Select(row => (row[0].Text, row[1].Text, (double)row[2].Value!, (double)row[3].Value!)));
+        Assert.Equal([0.7, 0.8, null], table.Rows.Select(row => row[5].Value));
+        Assert.Equal(0.6, table.Rows[0][4].Value);
+    }
+
+    [Fact]
+    public void Text_ResourceLimit_NamesTheFirstAtItsCap()
+    {
+        CapacityTrial[] trials = [Trial(100, missed: 0), Trial(110, missed: 0)];
+        var found = new CapacitySearch(new ResourceGoal(Record([]).Caps!), new CapacityPlan()).Conclude(
+            [trials[0], trials[1] with { Resources = [new("handles", "shop", 9, 10)] }]);
+
+        Assert.EndsWith(
+            "(one run, no interval). Handles of shop is the first at its cap.", CapacityText.Describe(found, "req/s"));
+    }
+
+    [Fact]
+    public void Text_Handshakes_HasTheirUnitAndTimesAndNoScalabilityLaw()
+    {
+        var search = Search(1);
+        var times = new LatencyHistogram();
+        times.Record(2_000, count: 99);
+        times.Record(10_000);
+        var summary = LatencySummary.FromHistogram(times);
+        search = search with
+        {
+            Unit = "handshakes/s",
+            Trials = [.. search.Trials.Select(trial => trial with { TlsHandshakes = summary })],
+        };
+
+        var text = Text(Record([search]));
+
+        Assert.Matches(@"p99 under 100 ms: [\d.]+ handshakes/s \(one run", text);
+        Assert.Matches(@"At [\d.]+ handshakes/s a full TLS handshake takes 2.08 ms on average, p99 2 ms\.", text);
+        Assert.DoesNotContain("TCP connection", text);
+        Assert.DoesNotContain("req/s", text);
+        Assert.DoesNotContain("Scalability law", text);
+    }
+
     [Fact]
     public async Task Record_WrittenAndRead_IsTheSame()
     {
@@ -155,13 +214,14 @@ public sealed class CapacityStudyTests
         var file = Path.GetTempFileName();
         try
         {
+            search = search with { Trials = [search.Trials[0] with { Resources = [new("handles", "shop", 1, 2)] }, .. search.Trials] };
             await RecordFile.WriteAsync(Record([search]), file, TestContext.Current.CancellationToken);
 
             var read = await RecordFile.ReadAsync<CapacityRecord>(file, SampleStudies.Envelope.Lab, TestContext.Current.CancellationToken);
 
             Assert.Equal(search.ByLatency, read.Searches.Single().ByLatency);
-            Assert.Equal(search.Trials, read.Searches.Single().Trials);
-            Assert.Equal(search.Confirmations, read.Searches.Single().Confirmations);
+            Assert.Equal(JsonSerializer.Serialize(search), JsonSerializer.Serialize(read.Searches.Single()));
+            Assert.Equal(0.7, read.Caps!["handles"]);
         }
         finally
         {
@@ -197,7 +257,7 @@ public sealed class CapacityStudyTests
         SampleStudies.Envelope,
         "a queue",
         100,
-        0.8,
+        new Dictionary<string, double> { [ResourceUse.Cpu] = 0.8, [ResourceUse.Handles] = 0.7 },
         searches,
         new SharedLimit("2,500 RU/s", 735));
 }

@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Lab.Capacity;
+using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Targets;
 using DroneDelivery.TestSupport;
 
@@ -31,6 +32,9 @@ internal static class SimulatedCapacityRun
 
     // A run that says more does not end by itself.
     private const int MaxLines = 100;
+
+    /// <param name="cap">From 0 to 1.</param>
+    public static ResourceGoal CpuGoal(double cap) => new(new Dictionary<string, double> { [ResourceUse.Cpu] = cap });
 
     public static Task<CapacityRecord> RunAsync(
         StubTarget target, CapacityRequest request, Action<string>? say = null, ManualTimeProvider? clock = null,

@@ -22,6 +22,8 @@ internal sealed class StubTarget(Func<CancellationToken, ValueTask<RequestOutcom
 
     public override string Name => "a stub";
 
+    public override Uri Address { get; } = new("http://127.0.0.1:1/");
+
     public override IReadOnlyList<(string Name, int ProcessId)> Processes => FindProcesses();
 
     public override TargetInstances? Instances => Killable;

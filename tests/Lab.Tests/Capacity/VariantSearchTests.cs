@@ -69,17 +69,17 @@ public sealed class VariantSearchTests
     [Fact]
     public async Task RunAsync_CpuGoal_SearchesALittleBeyondTheLimitByLatency()
     {
-        var found = await SearchAsync(LoadVariant.Usual, FromAbove with { Cpu = new CpuGoal(1_000) });
+        var found = await SearchAsync(LoadVariant.Usual, FromAbove with { Resources = SimulatedCapacityRun.CpuGoal(1_000) });
 
         Assert.Equal(found.ByLatency.Rate!.Value * 1.3, found.Trials[^1].OfferedRate, 1e-6);
-        Assert.NotNull(found.ByCpu);
+        Assert.NotNull(found.ByResources);
         Assert.Empty(found.Confirmations);
     }
 
     [Fact]
     public async Task RunAsync_CpuGoalAndTheHighestRateInTime_GoesNoHigher()
     {
-        var found = await SearchAsync(LoadVariant.Usual, OneTrial with { Cpu = new CpuGoal(1_000) });
+        var found = await SearchAsync(LoadVariant.Usual, OneTrial with { Resources = SimulatedCapacityRun.CpuGoal(1_000) });
 
         Assert.Equal([200], found.Trials.Select(trial => trial.OfferedRate).Distinct());
     }

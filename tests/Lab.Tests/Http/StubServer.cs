@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Net;
+using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -17,7 +18,7 @@ internal sealed class StubServer : IAsyncDisposable
 
     private StubServer(WebApplication app) => _app = app;
 
-    public string Address => _app.Urls.First();
+    public string Address => _app.Urls.Single();
 
     public int Requests => _requests;
 
@@ -34,13 +35,20 @@ internal sealed class StubServer : IAsyncDisposable
     /// <summary>Runs before each request is answered.</summary>
     public Func<HttpContext, Task> BeforeAnswer { get; set; } = _ => Task.CompletedTask;
 
-    public static async Task<StubServer> StartAsync()
+    /// <param name="tls">With a certificate that it signed itself.</param>
+    public static async Task<StubServer> StartAsync(bool tls = false)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         var connections = new ConnectionLog();
-        builder.WebHost.ConfigureKestrel(
-            kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Use(connections.Count)));
+        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen =>
+        {
+            listen.Use(connections.Count);
+            if (tls)
+            {
+                listen.UseHttps(TestCertificate.Create());
+            }
+        }));
         var app = builder.Build();
         var server = new StubServer(app) { Connections = connections };
         app.Use(server.CountAsync);
