@@ -32,8 +32,8 @@ internal static class MachineReader
         Load: null,
         SystemTexts.LoadAverage(TryRead("/proc/loadavg")),
         SystemTexts.OpenFiles(TryRead("/proc/self/limits")),
-        ReadPorts(),
-        ReadTimeWait(),
+        SystemTexts.Ports(TryRead(SystemTexts.PortRangeFile)),
+        SystemTexts.TimeWait(TryRead(SystemTexts.SocketsFile)),
         RealTimePriority.IsAllowed(),
         IsDebugBuild,
         GCSettings.IsServerGC)
@@ -41,19 +41,10 @@ internal static class MachineReader
         Sockets = OperatingSystem.IsLinux() ? ReadSockets() : null,
     };
 
-    /// <summary>The number of ports for the connections that this machine opens.</summary>
-    public static long? ReadPorts() => SystemTexts.Ports(TryRead("/proc/sys/net/ipv4/ip_local_port_range"));
-
-    /// <summary>Connections in TIME_WAIT.</summary>
-    public static long? ReadTimeWait() => SystemTexts.TimeWait(TryRead("/proc/net/sockstat"));
-
-    /// <inheritdoc cref="SocketSettings.TimeWaitReuse"/>
-    public static long? ReadTimeWaitReuse() => SystemTexts.Number(TryRead("/proc/sys/net/ipv4/tcp_tw_reuse"));
-
     private static SocketSettings ReadSockets() => new()
     {
         SystemFiles = SystemTexts.SystemFiles(TryRead("/proc/sys/fs/file-nr")),
-        TimeWaitReuse = ReadTimeWaitReuse(),
+        TimeWaitReuse = SystemTexts.Number(TryRead(SystemTexts.TimeWaitReuseFile)),
         FinTimeoutSeconds = SystemTexts.Number(TryRead("/proc/sys/net/ipv4/tcp_fin_timeout")),
         Backlog = SystemTexts.Number(TryRead("/proc/sys/net/core/somaxconn")),
         SynBacklog = SystemTexts.Number(TryRead("/proc/sys/net/ipv4/tcp_max_syn_backlog")),

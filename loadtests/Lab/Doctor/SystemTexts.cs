@@ -3,6 +3,10 @@ namespace DroneDelivery.LoadTests.Lab.Doctor;
 /// <summary>Parses files of <c>/proc</c> and <c>/sys</c>. Results are null if a file is missing or has another format.</summary>
 internal static class SystemTexts
 {
+    public const string PortRangeFile = "/proc/sys/net/ipv4/ip_local_port_range";
+    public const string SocketsFile = "/proc/net/sockstat";
+    public const string TimeWaitReuseFile = "/proc/sys/net/ipv4/tcp_tw_reuse";
+
     /// <summary>The soft limit of open files in <c>/proc/PID/limits</c>; <see cref="long.MaxValue"/> without a limit.</summary>
     public static long? OpenFiles(string? limits) => SoftLimit(limits, "Max open files");
 

@@ -4,12 +4,11 @@ namespace DroneDelivery.LoadTests.Lab.Processes;
 /// Reads how much of their limits processes use. Only Linux reports the limits of another process; elsewhere there are none.
 /// </summary>
 /// <param name="read">Reads a file of <c>/proc</c> or <c>/sys</c>; null if it does not exist.</param>
-/// <param name="ports">The number of ports for connections, and of those that cannot be used again yet.</param>
-internal sealed class ResourceReader(Func<string, string?> read, Func<(long? All, long Waiting)> ports)
+internal sealed class ResourceReader(Func<string, string?> read)
 {
     private const double BytesInMiB = 1024 * 1024;
 
-    public static ResourceReader ForThisMachine { get; } = new(SystemFile.TryRead, ReadPorts);
+    public static ResourceReader ForThisMachine { get; } = new(SystemFile.TryRead);
 
     /// <summary>Memory, handles and threads of each process, memory of all together, and the ports of the generator.</summary>
     public IReadOnlyList<ResourceUse> Read(IReadOnlyList<(string Name, int ProcessId, ProcessReading Reading)> processes)
@@ -19,13 +18,13 @@ internal sealed class ResourceReader(Func<string, string?> read, Func<(long? All
         var shared = groups.Distinct().Count() == 1 ? MemoryLimit(groups[0]) : null;
         double? together = processes.Count > 1 ? processes.Sum(process => process.Reading.MemoryMiB) : null;
         var generator = processes.FirstOrDefault(process => process.Name == ProcessUsageSampler.LoadGenerator).Reading;
-        var (all, waiting) = ports();
         return
         [
             .. Limited(ResourceUse.Memory, ResourceUse.All, together, Lowest(shared, machine)),
             // Where there are too many sockets to count them, nearly every handle is one.
             .. Limited(
-                ResourceUse.Ports, ProcessUsageSampler.LoadGenerator, (generator.Sockets ?? generator.Handles) + waiting, all),
+                ResourceUse.Ports, ProcessUsageSampler.LoadGenerator, (generator.Sockets ?? generator.Handles) + WaitingPorts(),
+                SystemTexts.Ports(read(SystemTexts.PortRangeFile))),
             .. processes.Zip(groups).SelectMany(each => Read(each.First, each.Second, machine)),
         ];
     }
@@ -56,9 +55,10 @@ internal sealed class ResourceReader(Func<string, string?> read, Func<(long? All
     private static IEnumerable<ResourceUse> Limited(string resource, string owner, double? used, double? limit) =>
         used is { } some && limit is > 0 and < long.MaxValue and { } most ? [new ResourceUse(resource, owner, some, most)] : [];
 
-    /// <summary>A port in TIME_WAIT counts unless connections on this machine may use it again after a second.</summary>
-    private static (long? All, long Waiting) ReadPorts() =>
-        (MachineReader.ReadPorts(), MachineReader.ReadTimeWaitReuse() is 1 or 2 ? 0 : MachineReader.ReadTimeWait() ?? 0);
+    /// <summary>Ports in TIME_WAIT, unless connections on this machine may use them again after a second.</summary>
+    private long WaitingPorts() => SystemTexts.Number(read(SystemTexts.TimeWaitReuseFile)) is 1 or 2
+        ? 0
+        : SystemTexts.TimeWait(read(SystemTexts.SocketsFile)) ?? 0;
 }
 
 /// <summary>How much of a limit is used. Memory is in MiB.</summary>

@@ -14,6 +14,9 @@ public sealed class ResourceReaderTests
     {
         ["/proc/meminfo"] = "MemTotal:        8388608 kB\nMemFree: 1 kB\n",
         ["/proc/sys/kernel/threads-max"] = "5000\n",
+        ["/proc/sys/net/ipv4/ip_local_port_range"] = "1001\t2000\n",
+        ["/proc/sys/net/ipv4/tcp_tw_reuse"] = "0\n",
+        ["/proc/net/sockstat"] = "TCP: inuse 7 orphan 0 tw 5 alloc 9 mem 2\n",
         ["/proc/7/limits"] = Limits,
         ["/proc/7/cgroup"] = "0::/pod/shop\n",
         ["/proc/8/limits"] = Limits.Replace("1024 ", "unlimited ", StringComparison.Ordinal),
@@ -58,7 +61,7 @@ public sealed class ResourceReaderTests
     {
         _files.Clear();
 
-        Assert.Empty(Read(sockets: 200, ports: null));
+        Assert.Empty(Read(sockets: 200));
     }
 
     /// <summary>With too many files, sockets are not counted.</summary>
@@ -66,8 +69,16 @@ public sealed class ResourceReaderTests
     public void Read_SocketsThatAreNotCounted_HandlesCountAsPorts() =>
         Assert.Equal(905, Read(sockets: null).Single(use => use.Resource == "ports").Used);
 
-    private IReadOnlyList<ResourceUse> Read(int? sockets, long? ports = 1_000) =>
-        new ResourceReader(_files.GetValueOrDefault, () => (ports, 5)).Read(
+    [Fact]
+    public void Read_PortsThatAreUsedAgain_DoNotCountWhileTheyWait()
+    {
+        _files["/proc/sys/net/ipv4/tcp_tw_reuse"] = "2\n";
+
+        Assert.Equal(200, Read(sockets: 200).Single(use => use.Resource == "ports").Used);
+    }
+
+    private IReadOnlyList<ResourceUse> Read(int? sockets) =>
+        new ResourceReader(_files.GetValueOrDefault).Read(
         [
             ("shop", 7, new ProcessReading(TimeSpan.Zero, 100, 30, 64, 40)),
             ("load-generator", 8, new ProcessReading(TimeSpan.Zero, 400, 20, 900, sockets)),
