@@ -1,6 +1,8 @@
 using System.CommandLine;
+using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.Lab.Tests.Commands;
 
@@ -35,6 +37,28 @@ public sealed class TargetArgumentTests
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains("HTTP/1.1 only", run.Error, StringComparison.Ordinal);
+    }
+
+    /// <summary>The process with the lowest number is there as long as the machine runs.</summary>
+    [Fact]
+    public async Task StartAsync_Address_HasItsClientAndProcesses()
+    {
+        var argument = new TargetArgument("What to try");
+        var command = new RootCommand();
+        argument.All.OfType<Argument>().ToList().ForEach(command.Arguments.Add);
+        argument.All.OfType<Option>().ToList().ForEach(command.Options.Add);
+        var id = RunningProcesses.All().Min(process => process.ProcessId);
+        var parsed = command.Parse($"https://127.0.0.1:1/x -k --pid shop={id}");
+
+        await using var target = await argument.StartAsync(
+            parsed, profile: null!, "", sendsTelemetry: false, progress: null!, TimeProvider.System,
+            TestContext.Current.CancellationToken);
+
+        Assert.Equal([("shop", id)], target.Processes);
+        Assert.Equal("https://127.0.0.1:1/x", $"{target.Address}");
+        Assert.True(target.Configure(new HttpLoadOptions()).AcceptAnyCertificate);
+        Assert.False(target.Watched.IsOwn);
+        Assert.True(argument.KnowsProcesses(parsed.CommandResult));
     }
 
     private static IEnumerable<string> Errors(string arguments) =>
