@@ -25,7 +25,7 @@ internal sealed class CapacityCommand(TimeProvider time)
 
     private readonly Option<string> _of = new("--of")
     {
-        Description = "What arrives: requests; connections (TCP, opened and closed); handshakes (the same with a full TLS handshake).",
+        Description = "What arrives: requests, connections (TCP, closed at once), or handshakes (the same with full TLS).",
         DefaultValueFactory = _ => OfRequests,
     };
 
@@ -49,7 +49,8 @@ internal sealed class CapacityCommand(TimeProvider time)
     {
         var options = new CapacityCommand(time);
         var command = options._runner.CreateCommand(
-            "Searches for the highest rate that a target can take: p99 below an objective, resources below a cap. About ten minutes.",
+            "Searches for the highest rate that a target can take: p99 below an objective, resources below a cap. "
+            + "About ten minutes.",
             [
                 .. options._target.All, options._objective, options._cpu, options._caps, options._start, options._maxRate,
                 options._searches, options._confirm, options._of, options._compare, options._sizes, options._profile,
@@ -69,8 +70,8 @@ internal sealed class CapacityCommand(TimeProvider time)
         var compared = result.GetValue(_compare);
         result.RefuseIf(
             compared == LoadVariant.ByProtocol && (result.Has(_target.File) || _target.IsScenario(result)),
-            $"an address or {PackageTarget.Word} when it is {compared}: a scenario file has a protocol of its own, and the gateway's "
-            + "public port speaks HTTP/1.1 only",
+            $"an address or {PackageTarget.Word} when it is {compared}: a scenario file has a protocol of its own, and the "
+            + "gateway's public port speaks HTTP/1.1 only",
             _compare);
         result.RefuseIf(
             compared == LoadVariant.ByBody && !_target.IsAddress(result),
@@ -84,7 +85,8 @@ internal sealed class CapacityCommand(TimeProvider time)
         result.RefuseIf(!_target.IsScenario(result), $"a test of the whole system: {TargetArgument.Tests}", _profile);
         result.RefuseIf(
             !_target.KnowsProcesses(result),
-            "a target that the lab starts, or with --pid or --process: the program of an address alone is not known", _cpu, _caps);
+            "a target that the lab starts, or with --pid or --process: the program of an address alone is not known",
+            _cpu, _caps);
         result.RefuseIf(result.GetValue(_start) > result.GetValue(_maxRate), "a rate up to that of --max-rate", _start);
     }
 

@@ -63,7 +63,8 @@ public sealed record ResourceGoal(IReadOnlyDictionary<string, double> Caps) : Ca
 
     public override bool IsMet(CapacityTrial trial) => trial.KeepsUp && !Exceeded(trial).Any();
 
-    internal override string? WhyMissed(CapacityTrial trial) => Exceeded(trial).MaxBy(use => use.Share / Caps[use.Resource]) is { } use
+    internal override string? WhyMissed(CapacityTrial trial) =>
+        Exceeded(trial).MaxBy(use => use.Share / Caps[use.Resource]) is { } use
         ? $"{use.Resource} of {use.Owner} is the first at its cap"
         : "the system falls behind before a resource is at its cap";
 

@@ -25,9 +25,9 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             request.Resources?.Caps,
             searches,
             _shared)
-            {
-                LeftOut = _leftOut,
-            };
+        {
+            LeftOut = _leftOut,
+        };
     }
 
     /// <summary>The limit by latency alone, from one search with the default load.</summary>

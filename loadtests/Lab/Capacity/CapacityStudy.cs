@@ -14,7 +14,8 @@ public static class CapacityStudy
             + $"arrival, stays below the objective of {Short(record.ObjectiveMs)} ms{InAClosedLoop(record)}. "
             + $"Load generator and system ran together on {record.Envelope.Machine.Cores} cores.",
         [
-            new StudySection("limits", "Capacity", Limits(record), new StudyNotes([.. CapacityText.Repeatability(record), .. record.LeftOut])),
+            new StudySection(
+                "limits", "Capacity", Limits(record), new StudyNotes([.. CapacityText.Repeatability(record), .. record.LeftOut])),
             .. record.Searches.Index().Select(search => Search(search.Item, search.Index, record)),
         ]);
 

@@ -114,7 +114,8 @@ public static class CapacityText
     /// <summary>The time to open a connection at the limit, apart from that of a request.</summary>
     private static string? Describe(string opened, LatencySummary? times, SearchRecord search) => times is null
         ? null
-        : $"At {Offered(search.AtLimit!, search.Unit)} a {opened} takes {Short(times.MeanMs)} ms on average, p99 {Short(times.P99)} ms.";
+        : $"At {Offered(search.AtLimit!, search.Unit)} a {opened} takes {Short(times.MeanMs)} ms on average, "
+            + $"p99 {Short(times.P99)} ms.";
 
     private static string Peak(ScalabilityModel model) => double.IsInfinity(model.PeakInFlight)
         ? "throughput never falls"

@@ -12,7 +12,7 @@ internal sealed class ResourceCaps : Option<string?>
         : base("--cap")
     {
         HelpName = "RESOURCE=PERCENT,...";
-        Description = $"The same for other resources, of their limits: {string.Join(", ", Resources)}. Default: {DefaultCap} each.";
+        Description = $"Caps in per cent of the limits of {string.Join(", ", Resources)}. Default: {DefaultCap} each.";
         Validators.Add(OptionValidator.ForWord((text, _) => Read(text).Count()));
     }
 

@@ -100,7 +100,9 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
 
     /// <summary>Null for connections that are kept: few are opened.</summary>
     private LatencySummary? Summarise(LatencyHistogram times) =>
-        (variant.NewConnections || variant.ConnectsWithTls is not null) && times.Count > 0 ? LatencySummary.FromHistogram(times) : null;
+        (variant.NewConnections || variant.ConnectsWithTls is not null) && times.Count > 0
+            ? LatencySummary.FromHistogram(times)
+            : null;
 
     private OpenLoopProfile Arrivals(double rate, TimeSpan duration) =>
         new(ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Poisson, _seed), MaxInFlight, _seed) { Grace = LongestDrain };

@@ -44,11 +44,13 @@ internal sealed class ResourceReader(Func<string, string?> read)
         ];
     }
 
-    private double? MemoryLimit(string? groups) => GroupLimit(groups, "memory", "memory.limit_in_bytes", "memory.max") / BytesInMiB;
+    private double? MemoryLimit(string? groups) =>
+        GroupLimit(groups, "memory", "memory.limit_in_bytes", "memory.max") / BytesInMiB;
 
     /// <summary>The lowest limit of a process's control group and of those that contain it; null without one.</summary>
     private double? GroupLimit(string? groups, string controller, string fileOfV1, string fileOfV2) => Lowest(
-        [.. SystemTexts.GroupFiles(groups, controller, fileOfV1, fileOfV2).Select(path => (double?)SystemTexts.Number(read(path)))]);
+        SystemTexts.GroupFiles(groups, controller, fileOfV1, fileOfV2)
+            .Select(path => (double?)SystemTexts.Number(read(path))));
 
     private static double? Lowest(params IEnumerable<double?> limits) => limits.Min();
 
