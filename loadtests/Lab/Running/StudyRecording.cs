@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Running;
 
-/// <summary>The envelope of a lab without run folders: describes and checks the machine, and then watches it until the end.</summary>
+/// <summary>The envelope of a lab without run folders: checks the machine, and then watches it until the end.</summary>
 internal sealed class StudyRecording
 {
     private readonly StudyEnvelope _envelope;
