@@ -57,9 +57,9 @@ public sealed record ResourceGoal(IReadOnlyDictionary<string, double> Caps) : Ca
     /// </summary>
     private const double Beyond = 1.5;
 
-    public override string Text => Caps.Count > 1 && Caps.Values.Distinct().Count() == 1
-        ? $"every resource under {Caps.Values.First() * 100:0.#} %"
-        : string.Join(", ", Caps.Select(cap => $"{cap.Key} under {cap.Value * 100:0.#} %"));
+    public override string Text => Caps.Values.Distinct().Count() == 1
+        ? $"{(Caps.Count == 1 ? Caps.Keys.First() : "every resource")} under {Caps.Values.First() * 100:0.#} %"
+        : "every resource under its cap";
 
     public override bool IsMet(CapacityTrial trial) => trial.KeepsUp && !Exceeded(trial).Any();
 

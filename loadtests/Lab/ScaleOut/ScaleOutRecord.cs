@@ -91,7 +91,7 @@ internal sealed record CpuUse(double DeliveryMs, double GatewayMs, double AllMs)
         return new(
             Sum(ProcessesOf(BuiltService.Delivery, target.Processes).Take(instances)),
             Sum(ProcessesOf(BuiltService.Gateway, target.Processes)),
-            target.ReadCpu().TotalMilliseconds);
+            LoadTarget.SumCpu(target.ReadProcesses()).TotalMilliseconds);
 
         static double Sum(IEnumerable<int> processes) =>
             processes.Sum(id => ProcessReading.Find(id)?.Cpu.TotalMilliseconds ?? 0);

@@ -49,9 +49,7 @@ internal abstract class LoadTarget : IAsyncDisposable
            select (process.Name, process.ProcessId, reading.Value),
     ];
 
-    /// <summary>Processor time used so far by all processes and the load generator.</summary>
-    public TimeSpan ReadCpu() => SumCpu(ReadProcesses());
-
+    /// <summary>Processor time used so far.</summary>
     public static TimeSpan SumCpu(IReadOnlyList<(string Name, int ProcessId, ProcessReading Reading)> processes) =>
         processes.Aggregate(TimeSpan.Zero, (sum, process) => sum + process.Reading.Cpu);
 }

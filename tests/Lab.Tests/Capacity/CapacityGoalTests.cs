@@ -85,9 +85,9 @@ public sealed class CapacityGoalTests
     }
 
     [Fact]
-    public void Text_ResourceGoal_NamesTheCapOnceIfItIsTheSame()
+    public void Text_ResourceGoal_NamesTheCapIfItIsTheSame()
     {
-        Assert.Equal("CPU under 80 %, handles under 70 %", All.Text);
+        Assert.Equal("every resource under its cap", All.Text);
         Assert.Equal(
             "every resource under 80 %", new ResourceGoal(All.Caps.ToDictionary(cap => cap.Key, _ => 0.8)).Text);
     }
