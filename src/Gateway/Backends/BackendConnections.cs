@@ -2,7 +2,9 @@ using Yarp.ReverseProxy.Forwarder;
 
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>The connections of each cluster: as its metadata says, kept or each for one request.</summary>
+/// <summary>
+/// Creates the HTTP client of each cluster. The cluster's metadata tells whether connections are kept, or closed after a request.
+/// </summary>
 internal sealed class BackendConnections : ForwarderHttpClientFactory
 {
     /// <summary>The key of the metadata. Its values are those of <see cref="BackendOptions.Connections"/>.</summary>

@@ -6,13 +6,13 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>
-/// Holds cached responses on disk too, so that they outlive their eviction from memory and a restart of the gateway. A thread of
-/// its own makes all changes, in the order of the calls. While they fail, responses are cached in memory only.
+/// Holds cached responses on disk too, so that they outlive their eviction from memory and a restart of the gateway. A single
+/// thread makes all changes, in the order of the calls. While they fail, responses are cached in memory only.
 /// </summary>
 /// <remarks>
-/// What a kill at any time leaves correct: no file has a number of changes above the saved one, and a change is saved before its
-/// client has the response, unless all files are below the saved number anyway. After a restart only files with exactly the
-/// saved number are read.
+/// Invariants, also after the process is killed: no file has a number of changes above the saved one, and a change is saved
+/// before its client has the response, unless all files are below the saved number anyway. After a restart only files with
+/// exactly the saved number are read.
 /// </remarks>
 internal sealed class CacheFolder : IHostedService
 {
@@ -98,13 +98,15 @@ internal sealed class CacheFolder : IHostedService
     }
 
     /// <summary>
-    /// Writes a response in the background. It is skipped if the responses that wait for the disk have the largest size of one.
+    /// Writes a response in the background. If those that wait for the disk are larger than the largest one that is cached, an
+    /// older response of the same key is removed instead, so that it is not served after this one.
     /// </summary>
     public void Write(CacheEntry entry)
     {
         if (Interlocked.Add(ref _waitingBytes, entry.Bytes) > _maxWaitingBytes || !Post(() => WriteNow(entry)))
         {
             Interlocked.Add(ref _waitingBytes, -entry.Bytes);
+            Remove(entry.Key);
         }
     }
 
@@ -186,9 +188,9 @@ internal sealed class CacheFolder : IHostedService
             }
             catch
             {
-                // Without files there is nothing outdated to serve.
+                // Without files there is nothing outdated to serve. The next change tries again to save, since a
+                // deleted file may come back.
                 _files.Clear();
-                _hasCurrentFiles = false;
                 throw;
             }
         });

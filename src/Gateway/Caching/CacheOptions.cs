@@ -21,8 +21,8 @@ internal sealed class CacheOptions : IValidatableObject
     [
         new("--cache", ModeKey, "Where responses are cached: gateway or none.", None),
         new("--cache-megabytes", $"{Section}:{nameof(Megabytes)}", "Memory that cached responses may take, in MiB.", "64"),
-        new("--cache-folder", FolderKey, "Folder of this gateway alone for cached responses, which outlive a restart.", "none"),
-        new("--cache-disk-megabytes", $"{Section}:{nameof(DiskMegabytes)}", "Disk space that they may take, in MiB.", "256"),
+        new("--cache-folder", FolderKey, "Folder that holds cached responses too, and keeps them over a restart.", "none"),
+        new("--cache-disk-megabytes", $"{Section}:{nameof(DiskMegabytes)}", "Disk space of --cache-folder, in MiB.", "256"),
         new(
             "--cache-coalescing",
             $"{Section}:{nameof(Coalescing)}",

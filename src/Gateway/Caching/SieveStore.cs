@@ -95,8 +95,8 @@ internal abstract class SieveStore<TEntry>
     }
 
     /// <summary>
-    /// Reserves memory for a response that is being received or read, and evicts entries if needed. Returns false if other reservations
-    /// leave too little memory.
+    /// Reserves memory for a response that is being received or read, and evicts entries if needed. Returns false if other
+    /// reservations leave too little memory.
     /// </summary>
     public bool TryReserve(long bytes)
     {

@@ -133,7 +133,7 @@ public sealed class CacheFolderProcessTests : IAsyncLifetime
         return context.Response.WriteAsync(string.Concat(Enumerable.Repeat(line, LinesInList)), context.RequestAborted);
     }
 
-    // Asks for ever other lists until the gateway is gone.
+    // Requests another list each time, until the gateway is killed.
     private static async Task LoadAsync(Uri gateway, int user)
     {
         using var client = new HttpClient { BaseAddress = gateway };

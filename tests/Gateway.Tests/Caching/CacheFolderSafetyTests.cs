@@ -149,6 +149,31 @@ public sealed class CacheFolderSafetyTests
         Assert.Equal("MISS", (await folder.Gateway.GetAsync()).Cache);
     }
 
+    // The disk is slow: while it works, the responses that wait for it have the largest size, and a newer list is not written.
+    [Fact(Timeout = 300_000)]
+    public async Task Disk_TooSlowForANewerList_OlderOneIsNotServedAfterARestart()
+    {
+        using var slowDisk = new SlowDisk();
+        await using var folder = await FolderGateway.StartAsync();
+        folder.Gateway.Gateway.WithServices(services => services.AddSingleton<ILoggerProvider>(slowDisk));
+        folder.Gateway.With("Cache:Megabytes", "1");
+        folder.AnswerLargeLists();
+        await folder.GetWrittenAsync();
+        folder.Gateway.Advance(61);
+        // A write that fails is logged, and the log holds the thread that writes.
+        var unfinished = Directory.CreateDirectory(Path.Combine(folder.Path, "unfinished"));
+        await folder.Gateway.GetAsync(FolderGateway.ListOf(1));
+        await slowDisk.IsBusy;
+        await folder.Gateway.GetAsync(FolderGateway.ListOf(2));
+        await folder.Gateway.UntilFreshAsync();
+        unfinished.Delete();
+        slowDisk.Continue();
+        await folder.Gateway.RestartAsync();
+
+        Assert.Equal("MISS", (await folder.Gateway.GetAsync()).Cache);
+        Assert.Equal("HIT", (await folder.Gateway.GetAsync(FolderGateway.ListOf(2))).Cache);
+    }
+
     private static void Damage(FileInfo file, string damage, FileInfo other)
     {
         switch (damage)
@@ -187,5 +212,35 @@ public sealed class CacheFolderSafetyTests
         var bytes = File.ReadAllBytes(path);
         bytes[^fromEnd] ^= 1;
         File.WriteAllBytes(path, bytes);
+    }
+
+    /// <summary>Holds the thread that logs the loss of the disk.</summary>
+    private sealed class SlowDisk : ILoggerProvider, ILogger
+    {
+        private readonly TaskCompletionSource _isBusy = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private readonly ManualResetEventSlim _continue = new();
+
+        public Task IsBusy => _isBusy.Task;
+
+        public void Continue() => _continue.Set();
+
+        public ILogger CreateLogger(string categoryName) => this;
+
+        public IDisposable? BeginScope<TState>(TState state)
+            where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => logLevel == LogLevel.Warning;
+
+        public void Log<TState>(
+            LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+        {
+            if (formatter(state, exception).StartsWith("Answers are not written", StringComparison.Ordinal))
+            {
+                _isBusy.TrySetResult();
+                _continue.Wait(TestContext.Current.CancellationToken);
+            }
+        }
+
+        public void Dispose() => _continue.Set();
     }
 }

@@ -165,7 +165,7 @@ public sealed class CacheFolderTests
 
     // The answer was requested before the create, and comes after it.
     [Fact(Timeout = 300_000)]
-    public async Task Fill_BegunBeforeACreate_IsNotInTheFolder()
+    public async Task Refresh_StartedBeforeACreate_IsNotInTheFolder()
     {
         await using var folder = await FolderGateway.StartAsync();
         var held = new Held();
@@ -183,7 +183,7 @@ public sealed class CacheFolderTests
     }
 
     [Fact]
-    public async Task Answer_ThatMustNotBeKept_TakesTheOlderOneFromTheFolder()
+    public async Task Answer_ThatMustNotBeStored_RemovesTheOlderOneFromTheFolder()
     {
         await using var folder = await FolderGateway.StartAsync();
         await folder.GetWrittenAsync();
