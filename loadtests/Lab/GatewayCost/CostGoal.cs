@@ -49,6 +49,6 @@ public sealed record CostGoal(string Name, double Ratio, double Bound, bool AtLe
         let ratios = target.Select(trial => trial.Writes?.NearMeanMs / trial.Writes?.OtherMeanMs).OfType<double>().ToList()
         where ratios.Count > 0
         select new CostGoal(
-            $"{target.Key}'s mean latency near writes of others', {where}", ratios.Median(), MaxNearWrites, AtLeast: false,
-            ratios.Count);
+            $"{target.Key}: mean latency near writes, of that of other requests, {where}", ratios.Median(), MaxNearWrites,
+            AtLeast: false, ratios.Count);
 }

@@ -25,15 +25,20 @@ internal sealed class WriteWatch : IAsyncDisposable
 
     public async Task<WriteFigures> StopAsync()
     {
-        await _end.CancelAsync();
-        await _watching;
+        await EndAsync();
         return WriteFigures.FromRequests(_requests, _writes);
     }
 
     public async ValueTask DisposeAsync()
     {
-        await StopAsync();
+        await EndAsync();
         _end.Dispose();
+    }
+
+    private async Task EndAsync()
+    {
+        await _end.CancelAsync();
+        await _watching;
     }
 
     // The file's own time does not depend on how soon a busy machine runs this.

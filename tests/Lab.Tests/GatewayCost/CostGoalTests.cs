@@ -47,8 +47,8 @@ public sealed class CostGoalTests
 
         Assert.Equal(
             [
-                ("usage-1's mean latency near writes of others', in the closed loop", 1.5, false, 3),
-                ("usage-1's mean latency near writes of others', in the open loop", 1.2, true, 1),
+                ("usage-1: mean latency near writes, of that of other requests, in the closed loop", 1.5, false, 3),
+                ("usage-1: mean latency near writes, of that of other requests, in the open loop", 1.2, true, 1),
             ],
             goals.Select(goal => (goal.Name, goal.Ratio, goal.Met, goal.Rounds)));
     }
