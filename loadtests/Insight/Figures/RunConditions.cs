@@ -54,10 +54,11 @@ public sealed record RunConditions(string? GeneratorLimit, string? Disturbance)
     }
 
     /// <summary>The use of the machine by others, in a sentence.</summary>
-    /// <param name="load">That of one run, or the highest of several.</param>
+    /// <param name="load">The mean of one run, or the highest mean of several.</param>
     public static string DescribeOthers(MachineLoad load) =>
-        $"While load was measured, other virtual machines took at most {Share(load.StolenShare)} of the machine's time"
-        + (load.OtherShare is { } others ? $", and other programs {Share(others)}." : ".");
+        $"While load was measured, other virtual machines took {Share(load.StolenShare)} of the machine's time"
+        + (load.OtherShare is { } others ? $", and other programs {Share(others)}" : "")
+        + " (the mean; of several runs the highest).";
 
     public static RunConditions FromRecord(RunRecord run)
     {

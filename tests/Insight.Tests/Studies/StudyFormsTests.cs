@@ -205,7 +205,7 @@ public sealed class StudyFormsTests
                 "Measured 2026-01-02: `lab sample`",
                 "",
                 "Linux, X64, 2 cores, .NET, commit abc. No problem was found. While load was measured, other virtual machines "
-                + "took at most 1.2 % of the machine's time, and other programs 3.4 %.",
+                + "took 1.2 % of the machine's time, and other programs 3.4 % (the mean; of several runs the highest).",
                 "",
             ],
             lines[^4..]);
