@@ -110,7 +110,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             }
         }
 
-        throw new LabException($"{target.Name}: none was answered with success at {plan.Rate:0.#} {unit}. "
+        throw new LabException($"{target.Name}: no arrival succeeded at {plan.Rate:0.#} {unit}. "
             + "Is the address right, the program up, and its certificate trusted (--insecure)?");
     }
 

@@ -102,7 +102,7 @@ public sealed class CapacityRunTests
 
         Assert.Equal("HTTP/1.1", Assert.Single(record.Searches).Variant);
         Assert.Equal(2, record.LeftOut.Count);
-        Assert.StartsWith("HTTP/2 is left out: a stub: none was answered with success at 20 req/s.", record.LeftOut[0]);
+        Assert.StartsWith("HTTP/2 is left out: a stub: no arrival succeeded at 20 req/s.", record.LeftOut[0]);
         Assert.Equal("HTTP/3 is left out: it needs an https address, not http://127.0.0.1:1/.", record.LeftOut[1]);
         Assert.All(record.LeftOut, line => Assert.Contains(line, StudyText.Render(CapacityStudy.Build(record))));
     }

@@ -32,7 +32,7 @@ public sealed class CapacityWarmUpTests
 
         var refused = await Assert.ThrowsAsync<LabException>(() => SimulatedCapacityRun.RunAsync(target, Short));
 
-        Assert.Contains("a stub: none was answered with success at 20 req/s", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("a stub: no arrival succeeded at 20 req/s", refused.Message, StringComparison.Ordinal);
         Assert.Equal(5, target.Trials);
     }
 
