@@ -80,8 +80,7 @@ internal static class BusyProcess
 
     private static string TimeInWords(RunEvidence run, string service, bool isWaiting) =>
         $"A request takes {Milliseconds(run.Processes.IdleOwnMs(service))} in it without other load, under this load "
-        + $"{Milliseconds(run.Processes.OwnMs(service) + UnreadMs(run, service))}, of a mean latency of "
-        + Milliseconds(run.LatencyMs)
+        + $"{Milliseconds(run.Processes.OwnMs(service) + UnreadMs(run, service))}, {run.OfMeanLatency}"
         + (isWaiting ? ": the rest is waiting for a core" : "")
         + (UnreadMs(run, service) is > 0 and var unread ? $", {Milliseconds(unread)} of it before messages are read." : ".");
 

@@ -24,21 +24,16 @@ internal static class CallPerRow
             return null;
         }
 
-        return new Finding(
-            Cause.CallPerRow,
+        return Finding.OfLatency(
+            run, Cause.CallPerRow, calls.LostMs,
             $"A request makes {Short(calls.PerRequest)} similar calls from {calls.Caller} to {calls.Callee}, one after another.",
             [
                 $"The calls differ only in their values: {calls.Pattern}",
-                $"They take {Milliseconds(calls.LostMs)} more than one call would, {Milliseconds(calls.CallMs)}, of a mean "
-                + $"latency of {Milliseconds(run.LatencyMs)}.",
+                $"They take {Milliseconds(calls.LostMs)} more than one call would, {Milliseconds(calls.CallMs)}, "
+                + $"{run.OfMeanLatency}.",
             ],
-            run.ShareOfLatency(calls.LostMs),
-            [
-                new NextStep(
-                    "Ask for everything in one call: a query with a join or a list of keys, or a request for several items. "
-                    + "Otherwise make the calls concurrently.",
-                    Prediction: new Predictor(run).Shorter(calls.LostMs)),
-            ]);
+            "Ask for everything in one call: a query with a join or a list of keys, or a request for several items. "
+            + "Otherwise make the calls concurrently.");
     }
 
     /// <summary>The calls of one pattern, one after another, that take the most time; null if there are none.</summary>
@@ -74,8 +69,8 @@ internal static class CallPerRow
             [
                 $"Of its {Short(run.Calls.PerOperation)} calls, {Short(perOperation)} return one row"
                 + (rows.RowsOfOtherCalls is { } found ? $"; the others return {Short(found)} rows together." : "."),
-                $"They take {Milliseconds(lost)} more than one call for all rows would, of a mean latency of "
-                + $"{Milliseconds(run.LatencyMs)}, and {Short(perOperation * rows.SingleRowCharge)} of "
+                $"They take {Milliseconds(lost)} more than one call for all rows would, {run.OfMeanLatency}, and "
+                + $"{Short(perOperation * rows.SingleRowCharge)} of "
                 + $"{Short(run.RequestUnitsPerOperation)} RU per operation.",
             ],
             run.ShareOfLatency(lost),

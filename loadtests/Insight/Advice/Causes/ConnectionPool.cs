@@ -39,7 +39,7 @@ internal static class ConnectionPool
                 $"A call waits {Milliseconds(wait)} for a connection, and then takes {Milliseconds(run.Calls.Durations.Mean)}.",
                 .. ConnectionsInWords(run, caller),
                 $"With a connection for each call, the database calls of an operation would end {Milliseconds(lost)} sooner, "
-                + $"of a mean latency of {Milliseconds(run.LatencyMs)}.",
+                + $"{run.OfMeanLatency}.",
             ],
             run.ShareOfLatency(lost),
             [Step(run)]);
@@ -66,8 +66,8 @@ internal static class ConnectionPool
             return null;
         }
 
-        return new Finding(
-            Cause.ConnectionPool,
+        return Finding.OfLatency(
+            run, Cause.ConnectionPool, wait.LostMs,
             $"Calls from {service}{(wait.Callee is { } callee ? $" to {callee}" : "")} wait for a connection.",
             [
                 wait.IsReported
@@ -78,13 +78,8 @@ internal static class ConnectionPool
                 .. wait.Used is { } used ? [$"{Share(used)} of the connections of its pool were in use."] : Array.Empty<string>(),
                 $"That is in the mean latency of {Milliseconds(run.LatencyMs)}.",
             ],
-            run.ShareOfLatency(wait.LostMs),
-            [
-                new NextStep(
-                    $"Allow more connections in the pool of {service}, as far as the other side can serve them, and return each "
-                    + "as soon as its call ends.",
-                    Prediction: new Predictor(run).Shorter(wait.LostMs)),
-            ])
+            $"Allow more connections in the pool of {service}, as far as the other side can serve them, and return each as soon "
+            + "as its call ends.")
             .WithDoubt(wait.IsReported || wait.IsExhausted ? null : "a lock around the calls looks the same")
             .WithDoubt(run.Requests.Count > 0 ? null : "without traces it is not known which requests wait");
     }

@@ -31,8 +31,7 @@ internal static class FailingBackend
                 $"{Count((long)failing.Failed)} of {Count((long)failing.All)} {failing.In} were answered 5xx, or not at all.",
                 $"{Counted(run.Load.NotSuccessful, "request")} failed for the user"
                 + (lost > 0
-                    ? $"; other failed calls were retried, which takes {Milliseconds(lost)} of a mean latency of "
-                        + $"{Milliseconds(run.LatencyMs)}."
+                    ? $"; other failed calls were retried, which takes {Milliseconds(lost)} {run.OfMeanLatency}."
                     : "."),
             ],
             Math.Max(run.ShareOfLatency(lost), run.Load.FailedShare),

@@ -25,7 +25,7 @@ internal static class GarbageCollection
                 $"Its pauses add up to {Short(paused)} s in {Short(run.Load.DurationSeconds)} s of "
                 + $"load ({Instrument(run, service)}).",
                 $"A request is in {service} for {Milliseconds(run.Processes.PresenceMs(service))}, so pauses take "
-                + $"{Milliseconds(HeldUpMs(run, service))} of a mean latency of {Milliseconds(run.LatencyMs)}.",
+                + $"{Milliseconds(HeldUpMs(run, service))} {run.OfMeanLatency}.",
             ],
             share,
             [

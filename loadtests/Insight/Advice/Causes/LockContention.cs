@@ -30,8 +30,8 @@ internal static class LockContention
         [
             $"A thread of {service} found a lock taken {Count((long)Contentions(run, service))} times, "
             + $"{Short(PerRequest(run, service))} times for each request ({Metric.LockContentions}).",
-            $"Requests wait {Milliseconds(own)} for {service}, of a mean latency of {Milliseconds(run.LatencyMs)}; "
-            + $"with few concurrent requests {Milliseconds(run.Processes.IdleOwnMs(service))}.",
+            $"Requests wait {Milliseconds(own)} for {service}, {run.OfMeanLatency}; with few concurrent requests "
+            + $"{Milliseconds(run.Processes.IdleOwnMs(service))}.",
         ],
         run.ShareOfLatency(own),
         [Step(run, service, " (dotnet-trace, contention events)", own - run.Processes.IdleOwnMs(service))]);
@@ -51,8 +51,7 @@ internal static class LockContention
                     ? $"{Short(atOnce)} requests are in {service} at a time, and their answers are as far apart as if only one "
                         + "were worked on."
                     : $"A request takes longer in {service} the more requests are in progress.",
-                $"Requests wait {Milliseconds(own)} for {service}, of a mean latency of {Milliseconds(run.LatencyMs)}; "
-                + $"alone {Milliseconds(alone)}.",
+                $"Requests wait {Milliseconds(own)} for {service}, {run.OfMeanLatency}; alone {Milliseconds(alone)}.",
                 run.Processes.CpuIsKnown(service)
                     ? $"They do not wait for CPU: a request takes {Milliseconds(run.Processes.CpuPerRequestMs(service))} of it."
                     : $"The CPU of {service} was not measured.",

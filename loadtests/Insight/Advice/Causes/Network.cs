@@ -15,26 +15,20 @@ internal static class Network
     public static Finding? Find(RunEvidence run)
     {
         var (way, ms) = Ways(run).MaxBy(candidate => candidate.Ms);
-        return run.ShareOfLatency(ms) < WorthAChange ? null : Finding(run, way, ms).WithDoubt(run.Processes.MachineIsFull
+        return run.ShareOfLatency(ms) < WorthAChange ? null : Slow(run, way, ms).WithDoubt(run.Processes.MachineIsFull
             ? "nearly all cores were busy, so messages may have waited for the processes"
             : null);
     }
 
-    private static Finding Finding(RunEvidence run, string way, double ms) =>
-        new(
-            Cause.Network,
-            $"The network {way} is slow.",
-            [
-                $"A request spends {Milliseconds(ms)} of its mean latency of {Milliseconds(run.LatencyMs)} {way}: sent by one "
-                + "side and not yet received by the other.",
-                "Nine requests in ten spend at least that time there, so the reason is not a receiver that is sometimes busy.",
-            ],
-            run.ShareOfLatency(ms),
-            [
-                new NextStep(
-                    "Measure the round trip there (ping), move the two closer to each other, and keep connections open.",
-                    Prediction: new Predictor(run).Shorter(ms)),
-            ]);
+    private static Finding Slow(RunEvidence run, string way, double ms) => Finding.OfLatency(
+        run, Cause.Network, ms,
+        $"The network {way} is slow.",
+        [
+            $"A request spends {Milliseconds(ms)} of its mean latency of {Milliseconds(run.LatencyMs)} {way}: sent by one "
+            + "side and not yet received by the other.",
+            "Nine requests in ten spend at least that time there, so the reason is not a receiver that is sometimes busy.",
+        ],
+        "Measure the round trip there (ping), move the two closer to each other, and keep connections open.");
 
     private static IEnumerable<(string Way, double Ms)> Ways(RunEvidence run) =>
     [

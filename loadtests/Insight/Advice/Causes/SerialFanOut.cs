@@ -23,7 +23,7 @@ internal static class SerialFanOut
             [
                 $"An operation asks {Short(calls.PartitionsPerOperation)} partitions, one at a time: "
                 + $"{Short(calls.PerOperation)} calls of {Milliseconds(calls.Durations.Mean)} add up to {Milliseconds(serial)} "
-                + $"of a mean latency of {Milliseconds(run.LatencyMs)}.",
+                + $"{run.OfMeanLatency}.",
                 $"In parallel they would take as long as the slowest: {Milliseconds(predictor.ParallelCallsMs)}.",
             ],
             share,

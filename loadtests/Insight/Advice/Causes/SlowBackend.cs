@@ -32,20 +32,15 @@ internal static class SlowBackend
 
         var callee = longest.Key;
         var name = longest.GroupBy(call => call.Label).MaxBy(TotalMs)!.Key;
-        return new Finding(
-            Cause.SlowBackend,
+        return Finding.OfLatency(
+            run, Cause.SlowBackend, ms,
             $"{callee} is slow: {name}.",
             [
-                $"A request waits {Milliseconds(ms)} for one call to it, of a mean latency of {Milliseconds(run.LatencyMs)}.",
+                $"A request waits {Milliseconds(ms)} for one call to it, {run.OfMeanLatency}.",
                 "It sends no spans, so they do not show what it does in that time.",
             ],
-            run.ShareOfLatency(ms),
-            [
-                new NextStep(
-                    $"Look at {callee} itself: its log of slow queries or requests, its load, the network to it. Or cache its "
-                    + "answers.",
-                    Prediction: new Predictor(run).Shorter(ms)),
-            ]).WithDoubt("the callee has no spans, so the time may also pass on the way to it");
+            $"Look at {callee} itself: its log of slow queries or requests, its load, the network to it. Or cache its answers.")
+            .WithDoubt("the callee has no spans, so the time may also pass on the way to it");
     }
 
     private static double TotalMs(IEnumerable<ClientCall> calls) => calls.Sum(call => call.Call.DurationMs());
@@ -66,12 +61,11 @@ internal static class SlowBackend
             return null;
         }
 
-        return new Finding(
-            Cause.SlowBackend,
+        return Finding.OfLatency(
+            run, Cause.SlowBackend, own,
             $"{service} is slow by itself.",
             [
-                $"Requests wait {Milliseconds(own)} for {service} after every other answer has arrived, "
-                + $"of a mean latency of {Milliseconds(run.LatencyMs)}.",
+                $"Requests wait {Milliseconds(own)} for {service} after every other answer has arrived, {run.OfMeanLatency}.",
                 run.Processes.CpuIsKnown(service)
                     ? "It is not the database. A request takes "
                         + $"{Milliseconds(run.Processes.CpuPerRequestMs(service))} of {service}'s CPU, and no work waits for a "
@@ -80,12 +74,8 @@ internal static class SlowBackend
                 $"Nine requests in ten wait {Milliseconds(run.Processes.IdleOwnMs(service))} or more.",
                 .. BeforeCallsInWords(run, service, own),
             ],
-            run.ShareOfLatency(own),
-            [
-                new NextStep(
-                    $"Look at what {service} waits for: a service behind it, a lock, a timer, a disk.",
-                    Prediction: new Predictor(run).Shorter(own)),
-            ]).WithDoubt("it follows from excluding the database, CPU, threads and locks");
+            $"Look at what {service} waits for: a service behind it, a lock, a timer, a disk.")
+            .WithDoubt("it follows from excluding the database, CPU, threads and locks");
     }
 
     private static IEnumerable<string> BeforeCallsInWords(RunEvidence run, string service, double ownMs)

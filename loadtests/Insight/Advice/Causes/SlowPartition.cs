@@ -28,22 +28,17 @@ internal static class SlowPartition
             return null;
         }
 
-        return new Finding(
-            Cause.SlowPartition,
+        return Finding.OfLatency(
+            run, Cause.SlowPartition, lost,
             $"Partition {slowest.Key} is slow.",
             [
                 $"Half of its calls take {Milliseconds(slowest.Value.MedianMs)} or more ({Count(slowest.Value.Calls)} traced "
                 + $"calls); on the median partition that is {Milliseconds(typical)}.",
                 .. ThrottlingInWords(run, slowest.Key),
-                $"Requests wait {Milliseconds(lost)} longer for it than for the others, of a mean latency of "
-                + $"{Milliseconds(run.LatencyMs)}.",
+                $"Requests wait {Milliseconds(lost)} longer for it than for the others, {run.OfMeanLatency}.",
             ],
-            run.ShareOfLatency(lost),
-            [
-                new NextStep(
-                    $"Look at partition {slowest.Key} at the database: a failing replica, a split under way, a noisy neighbour.",
-                    Prediction: new Predictor(run).Shorter(lost)),
-            ]).WithDoubt(run.Calls.DatabaseSaysDurations
+            $"Look at partition {slowest.Key} at the database: a failing replica, a split under way, a noisy neighbour.")
+            .WithDoubt(run.Calls.DatabaseSaysDurations
                 ? null
                 : "the database does not report how long its calls took, so the network to the partition may be the reason");
     }

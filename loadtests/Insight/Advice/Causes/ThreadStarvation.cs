@@ -45,7 +45,7 @@ internal static class ThreadStarvation
                 "They do not wait for CPU: a request takes "
                 + $"{Milliseconds(run.Processes.CpuPerRequestMs(service))} of {service}'s CPU, and "
                 + $"{Milliseconds(run.Processes.IdleOwnMs(service))} of its time even with few concurrent requests.",
-                $"Requests wait {Milliseconds(own)} for {service} itself, of a mean latency of {Milliseconds(run.LatencyMs)}.",
+                $"Requests wait {Milliseconds(own)} for {service} itself, {run.OfMeanLatency}.",
             ],
             run.ShareOfLatency(own),
             [

@@ -20,7 +20,7 @@ internal static class UnknownCause
             Cause.Unknown,
             $"The cause is unknown. This is where the time is: {place.Name}.",
             [
-                $"It takes {Milliseconds(place.MeanMs)} of a mean latency of {Milliseconds(run.LatencyMs)}; "
+                $"It takes {Milliseconds(place.MeanMs)} {run.OfMeanLatency}; "
                 + $"{Milliseconds(place.FastestTenthMs)} in the fastest tenth of the requests, "
                 + $"{Milliseconds(place.SlowestTenthMs)} in the slowest.",
                 "No known cause explains it.",

@@ -54,6 +54,9 @@ internal sealed class RunEvidence
         : Load.Latency.MeanMs > 0 ? Load.Latency.MeanMs
         : Mean(request => request.Trace.DurationMs);
 
+    /// <summary>"of a mean latency of 12 ms", for the evidence.</summary>
+    public string OfMeanLatency => $"of a mean latency of {Milliseconds(LatencyMs)}";
+
     /// <summary>Mean latency of the answered requests that have a trace, of which shares are stated.</summary>
     public double TracedLatencyMs => _traced.Count > 0 ? _traced.Average(request => request.LatencyMs) : LatencyMs;
 

@@ -56,7 +56,7 @@ internal sealed record Throttling(
 
     public string InWords(RunEvidence run) =>
         $"{Count(run.Cosmos.ThrottledCalls)} of {Count(run.Cosmos.DataCalls)} calls ({Figures.FigureText.Share(ShareOfCalls)}) "
-        + $"were answered 429. Waiting to retry takes {Milliseconds(WaitMs)} of a mean latency of {Milliseconds(run.LatencyMs)}.";
+        + $"were answered 429. Waiting to retry takes {Milliseconds(WaitMs)} {run.OfMeanLatency}.";
 
     /// <summary>Where the budget is used, in words.</summary>
     public string UseInWords => Hottest switch

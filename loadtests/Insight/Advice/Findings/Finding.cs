@@ -21,6 +21,12 @@ public sealed record Finding(
     public Finding WithDoubt(string? doubt) =>
         doubt is null ? this : this with { Doubt = Doubt ?? doubt, Confidence = Confidence.Likely };
 
+    /// <summary>A finding with one step, which shortens requests by the time that the cause takes.</summary>
+    /// <param name="lostMs">That time, mean over all requests.</param>
+    internal static Finding OfLatency(
+        RunEvidence run, Cause cause, double lostMs, string title, IReadOnlyList<string> evidence, string step) =>
+        new(cause, title, evidence, run.ShareOfLatency(lostMs), [new(step, Prediction: new Predictor(run).Shorter(lostMs))]);
+
     /// <summary>
     /// The order in which to fix findings. While a resource is exhausted, faster requests only wait longer for it. While the load
     /// generator is at its limit, no other figure is reliable.
