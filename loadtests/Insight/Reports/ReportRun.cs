@@ -50,6 +50,10 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
     /// <summary>The words with the title of the run before them, or capitalized on the page of one run.</summary>
     public string Caption(string words) => IsAlone ? Capitalized(words) : $"{Title}: {words}";
 
+    /// <summary>Lines over the time of the load.</summary>
+    public LineChart OverTime(string title, string seeHere, string unit, params IReadOnlyList<ChartLine> lines) =>
+        new(Caption(title), seeHere, "time, s", unit, lines) { LargestX = Figures.DurationSeconds };
+
     /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
     public static async Task<IReadOnlyList<ReportRun>> ReadAsync(
         IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken)

@@ -26,11 +26,10 @@ internal static class BackendCallsOverTime
 
         var lines = backends.Select((calls, index) => new ChartLine(calls.Key, Series.Class(index), Points(run, calls))).ToList();
         var (first, last) = (lines[0].Points[0].Y, lines[0].Points[^1].Y);
-        return new LineChart(
-            run.Caption("mean duration of each call to a backend over time"),
+        return run.OverTime(
+            "mean duration of each call to a backend over time",
             $"{lines[0].Name} takes {Milliseconds(first)} at first and {Milliseconds(last)} at the end.",
-            "time, s", "ms", lines)
-        { LargestX = run.Figures.DurationSeconds };
+            "ms", lines);
     }
 
     private static List<ChartPoint> Points(ReportRun run, IEnumerable<(string Backend, double Second, double Ms)> calls)

@@ -9,16 +9,12 @@ internal static class LatencyCharts
     private const double Growing = 1.15;
     private const double Falling = 0.77;
 
-    public static LineChart OverTime(ReportRun run) => new(
-        run.Caption("mean and p95 latency over time"),
+    public static LineChart OverTime(ReportRun run) => run.OverTime(
+        "mean and p95 latency over time",
         Growth(run),
-        "time, s",
         "latency, ms",
-        [
-            new ChartLine("p95", "c2", PointsOf(run, slice => slice.P95)),
-            new ChartLine("mean", "c1", PointsOf(run, slice => slice.Mean)),
-        ])
-    { LargestX = run.Figures.DurationSeconds };
+        new ChartLine("p95", "c2", PointsOf(run, slice => slice.P95)),
+        new ChartLine("mean", "c1", PointsOf(run, slice => slice.Mean)));
 
     /// <summary>A point for each slice. Lower bounds are marked in the table; a value that is not stated leaves a gap.</summary>
     public static List<ChartPoint> PointsOf(ReportRun run, Func<LoadSlice, LatencyValue> latency) =>

@@ -21,9 +21,8 @@ internal static class LoadLevelsSection
 
     private static LineChart Throughput(ReportRun run)
     {
+        var rates = LoadSection.RateLines(run.Levels.Slices);
         var (highest, most) = (run.Levels.Slices[^1], run.Levels.Slices.MaxBy(slice => slice.RequestsPerSecond)!);
-        var successful = Line("successful", "c1", run, slice => new ChartPoint(slice.At, slice.RequestsPerSecond));
-        var failed = Line("failed", "c2", run, slice => new ChartPoint(slice.At, slice.FailedPerSecond));
         return Draw(
             run,
             "throughput by load",
@@ -33,7 +32,7 @@ internal static class LoadLevelsSection
                 ? $"there is no knee: throughput grows up to the highest load, {Rate(highest)}."
                 : $"there is no knee: throughput is highest at almost the highest load, {Rate(most)}, and {Rate(highest)}.",
             "req/s",
-            run.Figures.Failed == 0 ? [successful with { Label = null }] : [successful, failed]);
+            run.Figures.Failed > 0 ? rates : [rates[0] with { Label = null }]);
 
         string Rate(LoadSlice slice) => $"{Short(slice.RequestsPerSecond)} req/s at {LoadOf(run, slice)}";
     }

@@ -23,24 +23,22 @@ internal static class LoadSection
                 RunParts.Sentences([.. runs.Where(HasUsers)], run => Users(run).Description),
             ]);
 
-    private static LineChart Throughput(ReportRun run)
-    {
-        var successful = new ChartLine(
-            "successful", "c1", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.RequestsPerSecond))]);
-        var failed = new ChartLine(
-            "failed", "c2", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.FailedPerSecond))]);
-        return new LineChart(
-            run.Caption("throughput over time"),
-            $"{Short(run.Figures.RequestsPerSecond)} requests per second on average, "
-                + $"at most {Short(run.Slices.Select(slice => slice.RequestsPerSecond).DefaultIfEmpty().Max())}."
-                + (run.Levels.Slices.Count > 0 || run.Slices.Count == 0
-                    ? ""
-                    : " The load hardly changed, so the run does not show at which load throughput stops growing."),
-            "time, s",
-            "requests per second",
-            [successful, failed])
-        { LargestX = run.Figures.DurationSeconds };
-    }
+    private static LineChart Throughput(ReportRun run) => run.OverTime(
+        "throughput over time",
+        $"{Short(run.Figures.RequestsPerSecond)} requests per second on average, "
+            + $"at most {Short(run.Slices.Select(slice => slice.RequestsPerSecond).DefaultIfEmpty().Max())}."
+            + (run.Levels.Slices.Count > 0 || run.Slices.Count == 0
+                ? ""
+                : " The load hardly changed, so the run does not show at which load throughput stops growing."),
+        "requests per second",
+        RateLines(run.Slices));
+
+    /// <summary>The rates of successful and of failed requests.</summary>
+    public static IReadOnlyList<ChartLine> RateLines(IReadOnlyList<LoadSlice> slices) =>
+    [
+        new("successful", "c1", [.. slices.Select(slice => new ChartPoint(slice.At, slice.RequestsPerSecond))]),
+        new("failed", "c2", [.. slices.Select(slice => new ChartPoint(slice.At, slice.FailedPerSecond))]),
+    ];
 
     /// <summary>Empty if the number of users is not known.</summary>
     public static IEnumerable<ChartPoint> UsersOf(ReportRun run) =>
@@ -58,12 +56,10 @@ internal static class LoadSection
 
         List<ChartPoint> users = [.. UsersOf(run)];
         var (min, max) = (users.Min(point => point.Y), users.Max(point => point.Y));
-        return min == max ? new MissingChart($"{Counted(max, "user")} throughout.") : new LineChart(
-            run.Caption("users over time"),
+        return min == max ? new MissingChart($"{Counted(max, "user")} throughout.") : run.OverTime(
+            "users over time",
             $"{Short(min)} to {Counted(max, "user")}.",
-            "time, s",
             "users",
-            [new ChartLine("users", "quiet", users) { Label = null, Steps = true }])
-        { LargestX = run.Figures.DurationSeconds };
+            new ChartLine("users", "quiet", users) { Label = null, Steps = true });
     }
 }

@@ -45,10 +45,8 @@ internal static class RequestUnitsSection
                 partition == hottest ? "c1" : "quiet thin",
                 Points(run, partition, units => units))
             { Label = partition == hottest ? $"busiest: {partition.Id}" : null });
-        return new LineChart(
-            run.Caption("RU used by each partition over time"), DescribeResult(run), "time, s", "RU per second", [.. lines])
+        return run.OverTime("RU used by each partition over time", DescribeResult(run), "RU per second", [.. lines]) with
         {
-            LargestX = run.Figures.DurationSeconds,
             Reference = run.Figures.PartitionBudget is > 0 and var budget
                 ? new ReferenceLine($"budget {Short(budget)}", budget)
                 : null,

@@ -48,7 +48,6 @@ internal static class ResourceCharts
             .ToList();
         var lines = processes.Select(process =>
             new ChartLine(process.Process, Series.Class(places.IndexOf(process.Process)), process.Points));
-        return new LineChart(run.Caption(title), seeHere, "time, s", unit, [.. lines])
-        { LargestX = run.Figures.DurationSeconds };
+        return run.OverTime(title, seeHere, unit, [.. lines]);
     }
 }
