@@ -36,35 +36,28 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
         }
 
         var (by, found) = (comparison.WorseByPercent(Metric.Better), ComparisonText.Difference(comparison));
-        return comparison switch
+        var (met, reason) = comparison switch
         {
-            { FailsMore: true } => new ConditionOutcome(
-                this,
-                Met: false,
-                $"{Metric.Title}: requests of B fail more often than those of A, and a failure counts as exceeding every limit."),
-            { Verdict: ComparisonVerdict.NoVerdict } => new ConditionOutcome(
-                this, Met: null, $"{Metric.Title}: cannot be decided. {RunComparison.NoInterval}"),
-            { AtLeastA: false, AtLeastB: false, Verdict: ComparisonVerdict.NoDifferenceSeen } => new ConditionOutcome(
-                this,
-                Met: true,
-                $"{Metric.Title}: no difference seen; "
-                + $"one of {ComparisonText.Unsigned(comparison.FindablePercent)} would be found."),
-            { AtLeastA: false, AtLeastB: false } => Decided(comparison, by),
+            { FailsMore: true } => (
+                (bool?)false, "requests of B fail more often than those of A, and a failure counts as exceeding every limit."),
+            { Verdict: ComparisonVerdict.NoVerdict } => (null, $"cannot be decided. {RunComparison.NoInterval}"),
+            { AtLeastA: false, AtLeastB: false, Verdict: ComparisonVerdict.NoDifferenceSeen } => (
+                true,
+                $"no difference seen; one of {ComparisonText.Unsigned(comparison.FindablePercent)} would be found."),
+            { AtLeastA: false, AtLeastB: false } => Decide(comparison, by),
             // Only latencies have lower bounds, and a higher latency is worse.
-            { AtLeastA: false, Verdict: ComparisonVerdict.Worse } when by > WorseByPercent =>
-                new ConditionOutcome(this, Met: false, $"{Metric.Title}: {found}."),
-            { AtLeastB: false } when by <= WorseByPercent => new ConditionOutcome(this, Met: true, $"{Metric.Title}: {found}."),
-            _ => new ConditionOutcome(this, Met: null, $"{Metric.Title}: not decided, since a figure is a lower bound."),
+            { AtLeastA: false, Verdict: ComparisonVerdict.Worse } when by > WorseByPercent => (false, $"{found}."),
+            { AtLeastB: false } when by <= WorseByPercent => (true, $"{found}."),
+            _ => (null, "not decided, since a figure is a lower bound."),
         };
+        return new ConditionOutcome(this, met, $"{Metric.Title}: {reason}");
     }
 
-    private ConditionOutcome Decided(Comparison comparison, double by)
+    private (bool? Met, string Reason) Decide(Comparison comparison, double by)
     {
         var met = comparison.Verdict != ComparisonVerdict.Worse || by <= WorseByPercent;
-        return new ConditionOutcome(this, met, string.Create(
-            CultureInfo.InvariantCulture,
-            $"{Metric.Title}: {Math.Abs(by):0.0} % {(by > 0 ? "worse" : "better")}, "
-            + $"{(met ? "within" : "more than")} {WorseByPercent:0.##} %."));
+        return (met, FormattableString.Invariant(
+            $"{Math.Abs(by):0.0} % {(by > 0 ? "worse" : "better")}, {(met ? "within" : "more than")} {WorseByPercent:0.##} %."));
     }
 
     private static double ParsePercent(string text, string limit)
