@@ -11,24 +11,21 @@ public static class CsvRows
     /// </exception>
     public static IReadOnlyList<IReadOnlyDictionary<string, string>> Read(TextReader csv)
     {
-        var records = ReadRecords(csv).Select(record => record.Values).ToList();
+        var records = ReadEach(csv).Select(record => record.Values).ToList();
         return records is not [var header, .. var rows] ? throw new FormatException("The CSV has no header.")
             : header.GroupBy(name => name).FirstOrDefault(names => names.Count() > 1) is { } twice
                 ? throw new FormatException($"The header has the name \"{twice.Key}\" {twice.Count()} times.")
             : [.. rows.Select((values, row) => ToRow(header, values, row + 1))];
     }
 
-    /// <summary>The records one by one, the header first, each with the number of its first line.</summary>
-    /// <exception cref="FormatException">A quote is not closed.</exception>
-    public static IEnumerable<(long Line, IReadOnlyList<string> Values)> ReadEach(TextReader csv) =>
-        ReadRecords(csv).Select(record => (record.Line, (IReadOnlyList<string>)record.Values));
-
-    private static Dictionary<string, string> ToRow(List<string> header, List<string> values, int number) =>
+    private static Dictionary<string, string> ToRow(IReadOnlyList<string> header, IReadOnlyList<string> values, int number) =>
         values.Count == header.Count
             ? header.Zip(values).ToDictionary(pair => pair.First, pair => pair.Second)
             : throw new FormatException($"Row {number} has {values.Count} values, the header {header.Count}.");
 
-    private static IEnumerable<(long Line, List<string> Values)> ReadRecords(TextReader csv)
+    /// <summary>The records one by one, the header first, each with the number of its first line.</summary>
+    /// <exception cref="FormatException">A quote is not closed.</exception>
+    public static IEnumerable<(long Line, IReadOnlyList<string> Values)> ReadEach(TextReader csv)
     {
         var (line, start) = (1L, 1L);
         var (record, field, quoted, wasQuoted) = (new List<string>(), new StringBuilder(), false, false);
