@@ -35,41 +35,16 @@ public sealed record CosmosEstimate(int Traces, long Requests)
         }
 
         var estimate = new CosmosEstimate(spans.Select(span => span.TraceId).Distinct().Count(), sent);
-        var data = calls.Where(call => call.CosmosCall() == SpanFacts.DataCall).ToList();
         var startNanoseconds = (start - DateTimeOffset.UnixEpoch).Ticks * 100;
-        return CosmosRecord.None with
-        {
-            Container = calls.Key ?? "",
-            DataCallsByStatus = estimate.ByStatus(data),
-            PlanCallsByStatus = estimate.ByStatus(calls.Except(data)),
-            RequestUnits = estimate.RequestUnits(data),
-            Partitions =
-            [
-                .. from call in data
-                   where call.Partition() is not null
-                   group call by call.Partition() into partition
-                   orderby partition.Key.Length, partition.Key
-                   select new PartitionRecord(
-                       partition.Key, BudgetPerSecond: 0, Documents: 0, estimate.Seconds(partition, startNanoseconds)),
-            ],
-            Estimate = estimate,
-        };
+        var container = CosmosRecord.None with { Container = calls.Key ?? "", Estimate = estimate };
+        return CosmosCalls.Count(container, calls.Select(call => Read(call, startNanoseconds)), budget: 0, estimate.Scale);
     }
 
-    private Dictionary<string, long> ByStatus(IEnumerable<SpanRecord> calls) =>
-        calls.GroupBy(call => $"{call.Status() ?? 0}").ToDictionary(status => status.Key, Calls);
-
-    private PartitionSecond[] Seconds(IEnumerable<SpanRecord> calls, long start) =>
-    [
-        .. from call in calls
-           group call by (int)Math.Max(0, (call.StartNanoseconds - start) / 1_000_000_000) into second
-           orderby second.Key
-           select new PartitionSecond(
-               second.Key, RequestUnits(second), Calls(second), Calls(second.Where(call => call.IsThrottled()))),
-    ];
-
-    private long Calls(IEnumerable<SpanRecord> calls) => (long)Math.Round(calls.Count() * Scale);
-
-    private double RequestUnits(IEnumerable<SpanRecord> calls) =>
-        calls.Sum(call => call.Number(SpanRecord.RequestCharge) ?? 0) * Scale;
+    private static CosmosCalls Read(SpanRecord call, long start) => new(
+        (int)Math.Max(0, (call.StartNanoseconds - start) / 1_000_000_000), $"{call.Status() ?? 0}", call.Partition(), Calls: 1,
+        call.Number(SpanRecord.RequestCharge) ?? 0)
+    {
+        IsPlan = call.CosmosCall() != SpanFacts.DataCall,
+        IsThrottled = call.IsThrottled(),
+    };
 }

@@ -19,42 +19,12 @@ public static class CosmosMetrics
         var steps = metrics.Where(sample => sample.Name is Charge or Calls
                 && sample.Attribute("db.collection.name") == container.Container)
             .GroupBy(sample => (sample.Service, sample.Name, sample.Attributes))
-            .SelectMany(series => Steps([.. series.OrderBy(sample => sample.Time)], starts[series.Key.Service]))
-            .ToLookup(step => step.IsPlan);
-        return container with
-        {
-            DataCallsByStatus = ByStatus(steps[false]),
-            PlanCallsByStatus = ByStatus(steps[true]),
-            RequestUnits = steps[false].Sum(step => step.RequestUnits),
-            Partitions =
-            [
-                .. from step in steps[false]
-                   where step.Partition is not null
-                   group step by step.Partition into partition
-                   orderby partition.Key.Length, partition.Key
-                   select new PartitionRecord(
-                       partition.Key, container.ProvisionedRequestUnitsPerSecond / partitions, Documents: 0, Seconds(partition)),
-            ],
-        };
+            .SelectMany(series => Steps([.. series.OrderBy(sample => sample.Time)], starts[series.Key.Service]));
+        return CosmosCalls.Count(container, steps, container.ProvisionedRequestUnitsPerSecond / partitions);
     }
 
-    private static Dictionary<string, long> ByStatus(IEnumerable<Step> steps) => steps.Where(step => step.Calls > 0)
-        .GroupBy(step => step.Status).ToDictionary(status => status.Key, Sum);
-
-    private static PartitionSecond[] Seconds(IEnumerable<Step> partition) =>
-    [
-        .. from step in partition
-           group step by step.Second into second
-           orderby second.Key
-           select new PartitionSecond(
-               second.Key, second.Sum(step => step.RequestUnits), Sum(second),
-               Sum(second.Where(step => step.Status == CosmosRecord.Throttled))),
-    ];
-
-    private static long Sum(IEnumerable<Step> steps) => (long)Math.Round(steps.Sum(step => step.Calls));
-
     /// <summary>The growth of a series in each second. One that is not in the first export starts from zero.</summary>
-    private static IEnumerable<Step> Steps(IReadOnlyList<MetricSample> series, long start)
+    private static IEnumerable<CosmosCalls> Steps(IReadOnlyList<MetricSample> series, long start)
     {
         var last = SecondOf(series[0]) == 0 ? series[0] : series[0] with { Value = 0, Time = series[0].Time - Second };
         foreach (var sample in series.Where(sample => sample.Time > last.Time))
@@ -64,7 +34,7 @@ public static class CosmosMetrics
             var to = Math.Max(from + 1, SecondOf(sample));
             for (var second = from; second < to; second++)
             {
-                yield return new Step(sample, second, sample.GrowthSince(last) / (to - from));
+                yield return Read(sample, second, sample.GrowthSince(last) / (to - from));
             }
 
             last = sample;
@@ -73,17 +43,14 @@ public static class CosmosMetrics
         int SecondOf(MetricSample sample) => (int)Math.Round((sample.Time - start) / (double)Second);
     }
 
-    private sealed record Step(MetricSample Sample, int Second, double Growth)
+    private static CosmosCalls Read(MetricSample sample, int second, double growth)
     {
-        public double RequestUnits => Sample.Name == Charge ? Growth : 0;
-
-        public double Calls => Growth - RequestUnits;
-
-        public bool IsPlan { get; } = Sample.Attribute("db.operation.name") == "query_plan";
-
-        public string? Partition { get; } = Sample.Attribute("azure.cosmosdb.partition_key_range.id");
-
-        /// <summary>The status; 0 for a call without an answer.</summary>
-        public string Status { get; } = Sample.Attribute("db.response.status_code") ?? "0";
+        var status = sample.Attribute("db.response.status_code") ?? "0";
+        var (calls, units) = sample.Name == Charge ? (0.0, growth) : (growth, 0.0);
+        return new CosmosCalls(second, status, sample.Attribute("azure.cosmosdb.partition_key_range.id"), calls, units)
+        {
+            IsPlan = sample.Attribute("db.operation.name") == "query_plan",
+            IsThrottled = status == CosmosRecord.Throttled,
+        };
     }
 }
