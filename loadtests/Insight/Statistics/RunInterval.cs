@@ -20,28 +20,17 @@ public sealed record RunInterval(Interval? Range, string? WhyNone)
 
         RunInterval Find(RunMetric metric)
         {
-            if (metric.WhyNotStated(record) is { } reason)
-            {
-                return new RunInterval(null, reason);
-            }
-
-            if (metric.Value(record) is not (> 0 and var value))
-            {
-                return new RunInterval(null, "no request has it");
-            }
-
-            if (run.WeightedFigure(metric) is not { } figure)
-            {
-                return new RunInterval(null, "the run does not have it second by second");
-            }
-
-            var drawn = weights.Select(figure).ToList();
+            var value = metric.Value(record);
+            var drawn = run.WeightedFigure(metric) is { } figure ? weights.Select(figure).ToList() : [];
             double[] logarithms = [.. drawn.Select(each => Math.Log(each.Value)).Where(double.IsFinite)];
-            return blocks.Count < 2 || logarithms.Length < 2
-                ? new RunInterval(null, "the run is too short to show how much its seconds vary")
+            var whyNone = metric.WhyNotStated(record) ?? (
+                !(value > 0) ? "no request has it"
+                : drawn.Count == 0 ? "the run does not have it second by second"
+                : blocks.Count < 2 || logarithms.Length < 2 ? "the run is too short to show how much its seconds vary"
                 : metric.IsLowerBound(record) || Bootstrap.IsOpen(drawn.Count(each => each.AtLeast))
-                ? new RunInterval(null, "its upper end is not known, because requests timed out or were not answered")
-                : new RunInterval(Around(value, ArrayStatistics.Variance(logarithms)), null);
+                ? "its upper end is not known, because requests timed out or were not answered"
+                : null);
+            return new RunInterval(whyNone is null ? Around(value, ArrayStatistics.Variance(logarithms)) : null, whyNone);
         }
 
         Interval Around(double value, double variance)
