@@ -59,12 +59,7 @@ public static class DiagnosisText
     /// <summary>The prediction of a step; empty if there is none.</summary>
     private static IEnumerable<string> PredictionOf(NextStep step) => step.Prediction is { } prediction ? Lines(prediction) : [];
 
-    public static string Words(Confidence confidence) => confidence switch
-    {
-        Confidence.Certain => "certain",
-        Confidence.Likely => "likely",
-        _ => "possible",
-    };
+    public static string Words(Confidence confidence) => $"{confidence}".ToLowerInvariant();
 
     private static IEnumerable<string> Lines(Finding finding, int number) =>
     [
