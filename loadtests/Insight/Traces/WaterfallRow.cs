@@ -25,18 +25,16 @@ public enum WaterfallRowKind
 /// <param name="Status">The HTTP status, if the span has one.</param>
 /// <param name="Partition">The physical partition of a call to Cosmos DB.</param>
 /// <param name="RequestUnits">The RU charge of the call.</param>
-/// <param name="RetryAfterMs">The retry-after time of a throttled call.</param>
 public sealed record WaterfallRow(
     string Service, string Name, WaterfallRowKind Kind, int Depth, double StartMs, double DurationMs, int? Status,
-    string? Partition, double? RequestUnits, double? RetryAfterMs, bool Failed)
+    string? Partition, double? RequestUnits, bool Failed)
 {
     internal static WaterfallRow FromSpan(TraceNode node, long traceStart, int depth)
     {
         var span = node.Span;
         return new(
             span.Service, NameOf(node), KindOf(span), depth, (span.StartNanoseconds - traceStart) / 1e6, span.DurationMs(),
-            span.Status(), span.Partition(), span.Number(SpanRecord.RequestCharge), span.Number(SpanRecord.RetryAfterMs),
-            span.Failed);
+            span.Status(), span.Partition(), span.Number(SpanRecord.RequestCharge), span.Failed);
     }
 
     internal static WaterfallRow FromWait(RetryWait wait, long traceStart, int depth)
@@ -44,7 +42,7 @@ public sealed record WaterfallRow(
         var call = wait.Throttled;
         return new(
             call.Service, "waiting to retry", WaterfallRowKind.Wait, depth, (call.EndNanoseconds() - traceStart) / 1e6,
-            wait.DurationMs, null, call.Partition(), null, call.Number(SpanRecord.RetryAfterMs), false);
+            wait.DurationMs, null, call.Partition(), null, false);
     }
 
     private static WaterfallRowKind KindOf(SpanRecord span) => (span.CosmosCall(), span.Kind) switch

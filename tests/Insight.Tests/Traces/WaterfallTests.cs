@@ -17,7 +17,7 @@ public sealed class WaterfallTests
             [WaterfallRowKind.CosmosData, WaterfallRowKind.Wait, WaterfallRowKind.CosmosData],
             rows.Select(row => row.Kind));
         Assert.Equal(
-            new WaterfallRow("delivery", "waiting to retry", WaterfallRowKind.Wait, 3, 24, 612, null, "3", null, 600, Failed: false),
+            new WaterfallRow("delivery", "waiting to retry", WaterfallRowKind.Wait, 3, 24, 612, null, "3", null, Failed: false),
             rows[1]);
     }
 
@@ -58,7 +58,7 @@ public sealed class WaterfallTests
 
         Assert.Equal(
             new WaterfallRow(
-                "delivery", "database call, partition 7", WaterfallRowKind.CosmosData, 3, 30, 20, 200, "7", 3.2, null, false),
+                "delivery", "database call, partition 7", WaterfallRowKind.CosmosData, 3, 30, 20, 200, "7", 3.2, false),
             row);
     }
 
