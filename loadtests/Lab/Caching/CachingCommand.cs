@@ -11,12 +11,10 @@ internal static class CachingCommand
     {
         var length = new StudyLength("each breakpoint", CachingLoad.Quick, CachingLoad.Full);
         var variants = new ListOption("--cache", "The variants to run", Names, Names);
-        var arrivals = new Option<string>("--arrivals")
-        {
-            Description = "One arrival of a breakpoint: an iteration of a list, each of its items and a create, as published, or "
-                + "a report (950 KB).",
-            DefaultValueFactory = _ => Arrivals[0],
-        }.AllowOnly(Arrivals);
+        var arrivals = Choice.CreateOption(
+            "--arrivals",
+            "One arrival of a breakpoint: an iteration of a list, each of its items and a create, as published, or a report "
+            + "(950 KB).", Arrivals);
         var profile = SystemOptions.Profile();
         var runner = new StudyRunner(CachingLab.Name, time);
         var command = runner.CreateCommand(

@@ -17,10 +17,8 @@ internal static class RecordCommand
             "Sends each call as a span to this OTLP/HTTP receiver. It joins the trace of the request that made it.");
         var service = TextOption.Create(
             "--service", "NAME", "With --otlp, the service.name of the service that makes the calls. Default: cosmos-client.");
-        var allowRemote = new Option<bool>("--allow-remote")
-        {
-            Description = "Allows a target on another machine. Only use accounts that are yours.",
-        };
+        var allowRemote = FlagOption.Create(
+            "--allow-remote", "Allows a target on another machine. Only use accounts that are yours.");
         var command = new ToolCommand(
             "record",
             "Forwards the calls of a service in Gateway mode to its Cosmos DB account, and counts them until Ctrl+C. "

@@ -23,24 +23,18 @@ internal sealed class CapacityCommand(TimeProvider time)
     private readonly Option<double> _confirm = NumberOption.Create<double>(
         "--confirm", "Seconds of a long trial at each end of the latency limit's 95 % interval; 0 for none.", 0, 0, 3_600);
 
-    private readonly Option<string> _of = new("--of")
-    {
-        Description = "What arrives: requests, connections (TCP, closed at once), or handshakes (the same with full TLS).",
-        DefaultValueFactory = _ => OfRequests,
-    };
+    private readonly Option<string> _of = Choice.CreateOption(
+        "--of", "What arrives: requests, connections (TCP, closed at once), or handshakes (the same with full TLS).",
+        OfRequests, OfConnections, OfHandshakes);
 
-    private readonly Option<string?> _compare = new("--compare")
+    private readonly Option<string?> _compare = new Option<string?>("--compare")
     {
         Description = "A search for each: HTTP/1.1, HTTP/2 and, over https, HTTP/3 (protocol), reused and new connections "
             + "(connections), open and closed loop (loop), POST with bodies of several sizes (body).",
-    };
+    }.AllowOnly(LoadVariant.Comparisons);
 
-    private readonly Option<string?> _sizes = new("--body-sizes")
-    {
-        Description = $"The sizes of --compare body. Default: {DefaultSizes}.",
-        HelpName = "SIZES",
-        Validators = { OptionValidator.ForWord(ReadSizes) },
-    };
+    private readonly Option<string?> _sizes = TextOption.Create(
+        "--body-sizes", "SIZES", $"The sizes of --compare body. Default: {DefaultSizes}.").Checked(ReadSizes);
 
     private readonly Option<string> _profile = SystemOptions.Profile();
     private readonly StudyRunner _runner = new(CapacityStudy.Name, time);
@@ -56,8 +50,7 @@ internal sealed class CapacityCommand(TimeProvider time)
                 options._searches, options._confirm, options._of, options._compare, options._sizes, options._profile,
             ])
             .NeedsClone(TargetArgument.PartForClones, options._target.NeedsClone);
-        options._of.AllowOnly([OfRequests, OfConnections, OfHandshakes]);
-        options._compare.AllowOnly(LoadVariant.Comparisons);
+
         command.RefuseWrongUsage(options.RefuseWrongUsage);
         command.SetAction((arguments, token) => options._runner.RecordAsync(
             arguments, session => options.SearchAsync(arguments, session, token), CapacityStudy.Build));

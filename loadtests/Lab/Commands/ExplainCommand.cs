@@ -15,10 +15,8 @@ internal static class ExplainCommand
     {
         var run = RunFolders.Argument("RUN", "or a folder with runs, which are explained one after another");
         var output = new OutputOptions(FormatOption.Json);
-        var prove = new Option<bool>("--prove")
-        {
-            Description = "Tries the first step with a flag and a prediction: the same load again, predicted and measured.",
-        };
+        var prove = FlagOption.Create(
+            "--prove", "Tries the first step with a flag and a prediction: the same load again, predicted and measured.");
         var runs = SystemOptions.Runs("With --prove: the folder in which run folders are created.");
         var command = new ToolCommand(
             "explain",

@@ -7,11 +7,8 @@ internal sealed class ExportCommand
 {
     private readonly RequestedLoadOptions _load = new(sends: false);
 
-    private readonly Option<string?> _output = new("--output", "-o")
-    {
-        Description = "The folder to write to; created if it is missing. Default: the current folder.",
-        HelpName = "FOLDER",
-    };
+    private readonly Option<string?> _output = TextOption.Create(
+        "--output", "FOLDER", "The folder to write to; created if it is missing. Default: the current folder.", "-o");
 
     private readonly Option<int> _engines = NumberOption.Create(
         "--engines", $"The engines of Azure, 1 to {AzureDefinition.MaxEngines}, over which the users are divided evenly.",

@@ -29,15 +29,11 @@ internal sealed class ExportOtlpCommand
         Validators = { NumberOption.Range(1, int.MaxValue) },
     };
 
-    private readonly Option<bool> _now = new("--now")
-    {
-        Description = "Shifts all times so that the last span ends now: dashboards show the last hour.",
-    };
+    private readonly Option<bool> _now = FlagOption.Create(
+        "--now", "Shifts all times so that the last span ends now: dashboards show the last hour.");
 
-    private readonly Option<bool> _allowRemote = new("--allow-remote")
-    {
-        Description = "Allows receivers on other machines. Traces contain addresses and texts of queries.",
-    };
+    private readonly Option<bool> _allowRemote = FlagOption.Create(
+        "--allow-remote", "Allows receivers on other machines. Traces contain addresses and texts of queries.");
 
     public static Command Create(TimeProvider time)
     {

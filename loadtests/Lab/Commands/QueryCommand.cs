@@ -17,7 +17,7 @@ internal static class QueryCommand
             Description = "A question by name, or SQL in quotes. Without it the questions are listed.",
             Arity = ArgumentArity.ZeroOrOne,
         };
-        var sql = new Option<bool>("--sql") { Description = "Prints the SQL of a question, as a start for other queries." };
+        var sql = FlagOption.Create("--sql", "Prints the SQL of a question, as a start for other queries.");
         var output = new OutputOptions(FormatOption.Csv, FormatOption.Json);
         var command = new ToolCommand(
             "query",

@@ -13,11 +13,10 @@ internal static class SeedCommand
         {
             Description = "Connection string of the account. Default: the emulator on port 8081.",
         };
-        var identity = new Option<bool>("--cosmos-identity")
-        {
-            Description = "Uses a Microsoft Entra identity; --cosmos is then the account's endpoint, and its containers exist.",
-        };
-        var sdk = new Option<bool>("--sdk") { Description = "Writes through the SDK also to an emulator, instead of by import." };
+        var identity = FlagOption.Create(
+            "--cosmos-identity",
+            "Uses a Microsoft Entra identity; --cosmos is then the account's endpoint, and its containers exist.");
+        var sdk = FlagOption.Create("--sdk", "Writes through the SDK also to an emulator, instead of by import.");
         var command = new ToolCommand(
             "seed",
             "Fills the containers with the sample data. On Azure it creates each deliveries container with 54,000 RU/s, for nine "

@@ -32,10 +32,8 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
             + $"May be given several times. Figures: {RunMetric.Names}.",
     };
 
-    private readonly Option<bool> _aa = new("--aa")
-    {
-        Description = "Compares A with itself, to measure how often chance alone is reported as a difference.",
-    };
+    private readonly Option<bool> _aa = FlagOption.Create(
+        "--aa", "Compares A with itself, to measure how often chance alone is reported as a difference.");
 
     private readonly Option<FileInfo?> _junit = FileOption.Create("--junit", "Also writes a JUnit report, for build servers.");
     private readonly StudyLength _length = new("each run", TuningLoad.Quick, TuningLoad.Full);

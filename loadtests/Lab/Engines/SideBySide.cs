@@ -6,10 +6,9 @@ public sealed record SideBySide(LoadEngine Engine, LoadEngine? ComparedWith)
 {
     internal const string Page = "engines.html";
 
-    internal static Option<bool> Option(LoadEngine? comparedWith) => new("--side-by-side")
-    {
-        Description = $"Runs each load on the {comparedWith?.Name} engine too, in turn, and says where they differ and why.",
-    };
+    internal static Option<bool> Option(LoadEngine? comparedWith) => FlagOption.Create(
+        "--side-by-side",
+        $"Runs each load on the {comparedWith?.Name} engine too, in turn, and says where they differ and why.");
 
     /// <summary>
     /// The engines in the order in which they run the load with this number. The order alternates, so that a drift of the machine

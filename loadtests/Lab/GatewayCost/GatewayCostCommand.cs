@@ -10,19 +10,15 @@ internal sealed class GatewayCostCommand
 
     private static readonly string[] Names = [.. CostTargets.All.Select(target => target.Name)];
 
-    private readonly Option<bool> _full = new("--full")
-    {
-        Description = $"As published: direct and full, {PublishedCost.Connections:N0} connections, {PublishedCost.Seconds} s for "
-            + $"each measurement; {FullRate:N0} requests/s in the open loop. Other options replace parts of it.",
-    };
+    private readonly Option<bool> _full = FlagOption.Create(
+        "--full",
+        $"As published: direct and full, {PublishedCost.Connections:N0} connections, {PublishedCost.Seconds} s for each "
+        + $"measurement; {FullRate:N0} requests/s in the open loop. Other options replace parts of it.");
 
-    private readonly Option<string?> _usage = new("--usage-periods")
-    {
-        Description = "Instead of other targets, unless --only names them: the full gateway with each of these seconds from one "
-            + "write of usage to the next, 0.1 to 60, or off. By default with 1 connection.",
-        HelpName = "LIST",
-        Validators = { OptionValidator.ForWord(ReadPeriods) },
-    };
+    private readonly Option<string?> _usage = TextOption.Create(
+        "--usage-periods", "LIST",
+        "Instead of other targets, unless --only names them: the full gateway with each of these seconds from one write of usage "
+        + "to the next, 0.1 to 60, or off. By default with 1 connection.").Checked(ReadPeriods);
 
     private readonly ListOption _only = new("--only", "The targets to measure", Names, CostTargets.Usual);
     private readonly Option<int> _connections = NumberOption.Create(

@@ -9,12 +9,12 @@ internal sealed class ClientOptions
 
     private static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(30);
 
-    private readonly Option<bool> _http1 = new("--http1") { Description = "HTTP/1.1, the default." };
+    private readonly Option<bool> _http1 = FlagOption.Create("--http1", "HTTP/1.1, the default.");
 
-    private readonly Option<bool> _http2 =
-        new("--http2") { Description = "HTTP/2: with TLS for https, without negotiation for http." };
+    private readonly Option<bool> _http2 = FlagOption.Create(
+        "--http2", "HTTP/2: with TLS for https, without negotiation for http.");
 
-    private readonly Option<bool> _http3 = new("--http3") { Description = "HTTP/3, for https where the platform has QUIC." };
+    private readonly Option<bool> _http3 = FlagOption.Create("--http3", "HTTP/3, for https where the platform has QUIC.");
 
     private readonly Option<string?> _connections = TextOption.Create(
         "--connections", "N", "At most N connections. Default: enough for all requests in flight.", "-c");
@@ -22,8 +22,8 @@ internal sealed class ClientOptions
     private readonly Option<string?> _streams = TextOption.Create(
         "--streams", "N", $"HTTP/2 and HTTP/3: requests in flight on one connection, at most. Default: {DefaultStreams}.");
 
-    private readonly Option<bool> _newConnections =
-        new("--new-connections") { Description = "A new connection for each request: its latency includes connecting and TLS." };
+    private readonly Option<bool> _newConnections = FlagOption.Create(
+        "--new-connections", "A new connection for each request: its latency includes connecting and TLS.");
 
     private readonly Option<string?> _timeout = TextOption.Create(
         "--timeout", "TIME", $"Time limit for a whole request. Default: {Quantity.Words(DefaultTimeout)}.");
@@ -42,7 +42,7 @@ internal sealed class ClientOptions
         ? throw new FormatException("--idle-connections goes with --http1 or --http2: HTTP/3 connects with the first request.")
         : result.ReadWhole(_idle, 1, MaxConnections) ?? 0;
 
-    public static Option<bool> CreateInsecure() => new("--insecure", "-k") { Description = "Trusts any certificate." };
+    public static Option<bool> CreateInsecure() => FlagOption.Create("--insecure", "Trusts any certificate.", "-k");
 
     public bool LimitsConnections(CommandResult result) => result.Has(_connections);
 

@@ -59,8 +59,8 @@ internal sealed class CollectionOptions(Func<IReadOnlyList<(string Name, int Pro
 
     private readonly ProcessOptions _processes = new(running);
 
-    private readonly Option<bool> _noTrace =
-        new("--no-trace") { Description = "Sends no traceparent header, and keeps no single requests in the run folder." };
+    private readonly Option<bool> _noTrace = FlagOption.Create(
+        "--no-trace", "Sends no traceparent header, and keeps no single requests in the run folder.");
 
     private readonly CosmosCounterOptions _cosmos = new();
 

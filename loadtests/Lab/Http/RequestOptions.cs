@@ -13,8 +13,8 @@ internal sealed class RequestOptions(bool sends)
     private readonly Option<string?> _bodyFile = TextOption.Create("--body-file", "FILE", "The body from a file.");
     private readonly Option<string?> _bodySize = TextOption.Create(
         "--body-size", "SIZE", "A body of this size, for example 1KB or 64KiB.");
-    private readonly Option<bool> _allowRemote =
-        new("--allow-remote") { Description = "Allows other machines than this one. Only load machines that are yours." };
+    private readonly Option<bool> _allowRemote = FlagOption.Create(
+        "--allow-remote", "Allows other machines than this one. Only load machines that are yours.");
 
     /// <summary>The request: <c>[METHOD] URL</c>.</summary>
     public Argument<string[]> Words { get; } = new("REQUEST")

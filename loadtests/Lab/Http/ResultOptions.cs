@@ -8,8 +8,8 @@ internal sealed class ResultOptions
         "A check of each answer; a status check replaces 2xx: \"status==201\", \"bytes>=100\", \"body contains TEXT\", "
         + "\"header NAME contains TEXT\".");
 
-    private readonly Option<bool> _abort =
-        new("--abort") { Description = "Stops the run as soon as a threshold can no longer be met." };
+    private readonly Option<bool> _abort = FlagOption.Create(
+        "--abort", "Stops the run as soon as a threshold can no longer be met.");
 
     private readonly Option<string?> _abortAfter = TextOption.Create(
         "--abort-after", "TIME", "As --abort. After this time it also stops the run when a threshold is missed at the moment.");
@@ -22,8 +22,8 @@ internal sealed class ResultOptions
     private readonly Option<FileInfo?> _hdr = FileOption.Create(
         "--hdr", "Writes the latencies as an HDR histogram log, for merge and other programs.");
 
-    private readonly Option<bool> _quiet =
-        new("--quiet", "-q") { Description = "Prints only the thresholds: no progress and no summary." };
+    private readonly Option<bool> _quiet = FlagOption.Create(
+        "--quiet", "Prints only the thresholds: no progress and no summary.", "-q");
 
     public void AddTo(Command command) => Array.ForEach<Option>(
         [_checks, _abort, _abortAfter, _format, _json, _csv, _junit, _hdr, _quiet], command.Options.Add);

@@ -52,8 +52,8 @@ internal sealed class ShapeOptions(bool counts)
         "--warm-up", "TIME",
         $"Duration of the load before measuring starts; 0 for none. Default: {Quantity.Words(DefaultWarmUp)}.");
 
-    private readonly Option<bool> _poisson =
-        new("--poisson") { Description = "Open loop: Poisson arrivals instead of evenly spaced ones." };
+    private readonly Option<bool> _poisson = FlagOption.Create(
+        "--poisson", "Open loop: Poisson arrivals instead of evenly spaced ones.");
 
     private readonly Option<string?> _think = TextOption.Create(
         "--think", "TIME",

@@ -3,6 +3,10 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 /// <summary>Restricts options and arguments to a list of words. The error for any other word shows the list.</summary>
 internal static class Choice
 {
+    /// <summary>An option that takes one of the words; the first is the default.</summary>
+    public static Option<string> CreateOption(string name, string description, params IReadOnlyList<string> words) =>
+        new Option<string>(name) { Description = description, DefaultValueFactory = _ => words[0] }.AllowOnly(words);
+
     public static Option<T> AllowOnly<T>(this Option<T> option, IEnumerable<string> words)
     {
         string[] allowed = [.. words];

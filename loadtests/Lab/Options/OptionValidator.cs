@@ -15,6 +15,13 @@ internal static class OptionValidator
         }
     };
 
+    /// <summary>Adds <see cref="ForWord"/> to an option.</summary>
+    public static Option<T> Checked<T, TWord>(this Option<T> option, Func<string, string, TWord> parse)
+    {
+        option.Validators.Add(ForWord(parse));
+        return option;
+    }
+
     /// <summary>For an option with several words.</summary>
     /// <param name="choose">Parses the words. Invalid words are a <see cref="FormatException"/> of one line.</param>
     public static Action<OptionResult> ForWords<T>(Func<IReadOnlyList<string>, T> choose) => result =>

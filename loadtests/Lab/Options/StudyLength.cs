@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 /// <param name="what">The load, for example <c>each cell</c>.</param>
 internal sealed class StudyLength(string what, TimeSpan quick, TimeSpan full, int longestSeconds = 3_600)
 {
-    public Option<bool> Full { get; } = new("--full") { Description = $"{full.TotalSeconds:0} s for {what}, as published." };
+    public Option<bool> Full { get; } = FlagOption.Create("--full", $"{full.TotalSeconds:0} s for {what}, as published.");
 
     public Option<int?> Seconds => field ??= new("--seconds")
     {

@@ -7,26 +7,19 @@ internal static class OverloadCommand
 
     public static Command Create(TimeProvider time)
     {
-        var full = new Option<bool>("--full")
-        {
-            Description = "Loads as long as the goals require: the step lasts 60 s instead of 20 s.",
-        };
+        var full = FlagOption.Create("--full", "Loads as long as the goals require: the step lasts 60 s instead of 20 s.");
         var shedding = new ListOption(
             "--shedding", "The gateway's modes of load shedding", OverloadLab.SheddingModes, OverloadLab.SheddingModes);
         var shapes = new ListOption(
             "--shape", "The shapes of the load above the capacity", OverloadLab.ShapeNames, OverloadLab.DefaultShapes);
-        var capacity = new Option<double?>("--capacity")
-        {
-            Description = "The capacity in requests per second; loads are multiples of it. Without it the lab searches for it.",
-            Validators = { NumberOption.Range(1.0, 10_000) },
-        };
+        var capacity = NumberOption.Optional<double>(
+            "--capacity", "The capacity in requests per second; loads are multiples of it. Without it the lab searches for it.",
+            1, 10_000);
         var objective = NumberOption.Create<double>(
             "--slo", "The objective for the latency of an answer, in ms: slower answers are not goodput.", 500, 10, 60_000);
-        var limit = new Option<int?>("--fixed-limit")
-        {
-            Description = "Requests in flight with --shedding fixed; without it as many as the capacity serves in half of --slo.",
-            Validators = { NumberOption.Range(1, MaxLimit) },
-        };
+        var limit = NumberOption.Optional(
+            "--fixed-limit",
+            "Requests in flight with --shedding fixed; without it as many as the capacity serves in half of --slo.", 1, MaxLimit);
         var connections = NumberOption.Create(
             "--connections", "Connections of Delivery to the database, which limit the throughput; with 1000 the CPU limits it.",
             OverloadLab.Connections, 1, MaxLimit);

@@ -13,26 +13,18 @@ internal static class ScaleOutCommand
     {
         string[] numbers = [.. Enumerable.Range(1, ScaleOutLab.MaxInstances).Select(number => $"{number}")];
         var instances = new ListOption("--instances", "Numbers of Deliveries; one is always measured", numbers, numbers[..4]);
-        var full = new Option<bool>("--full") { Description = $"{FullRepeats} rounds, {FullSeconds:0} s for each trial." };
-        var repeats = new Option<int?>("--repeats")
-        {
-            Description = $"Rounds; each measures every number once. Default: {QuickRepeats}, with --full {FullRepeats}.",
-            Validators = { NumberOption.Range(1, 100) },
-        };
-        var seconds = new Option<double?>("--seconds")
-        {
-            Description = $"Seconds of each trial. Default: {QuickSeconds:0}, with --full {FullSeconds:0}.",
-            Validators = { NumberOption.Range(1.0, 600) },
-        };
+        var full = FlagOption.Create("--full", $"{FullRepeats} rounds, {FullSeconds:0} s for each trial.");
+        var repeats = NumberOption.Optional(
+            "--repeats", $"Rounds; each measures every number once. Default: {QuickRepeats}, with --full {FullRepeats}.", 1, 100);
+        var seconds = NumberOption.Optional<double>(
+            "--seconds", $"Seconds of each trial. Default: {QuickSeconds:0}, with --full {FullSeconds:0}.", 1, 600);
         var warmUp = NumberOption.Create<double>(
             "--warm-up", "Longest warm-up without a limit, in seconds; it ends when requests stop becoming cheaper.",
             60, 1, 600);
-        var limit = new Option<string>("--limit")
-        {
-            Description = "How each Delivery is limited: by a CPU quota, if the system grants it, or by its connections to the "
-                + "database.",
-            DefaultValueFactory = _ => Cpu,
-        }.AllowOnly([Cpu, "connections"]);
+        var limit = Choice.CreateOption(
+            "--limit",
+            "How each Delivery is limited: by a CPU quota, if the system grants it, or by its connections to the database.",
+            Cpu, "connections");
         var cores = NumberOption.Create("--cores", "CPU of each Delivery, in cores.", ScaleOutLab.DefaultCores, 0.02, 1);
         var profile = SystemOptions.Profile();
         var runner = new StudyRunner(ScaleOutLab.Name, time);

@@ -7,21 +7,16 @@ internal sealed class SoakCommand(TimeProvider time)
     private const double FullMinutes = 60;
 
     private readonly TargetArgument _target = new("The system that is put under load");
-    private readonly Option<double?> _rate = new("--rate")
-    {
-        Description = "Requests per second. Without it the lab searches for the capacity first, and uses --share of it.",
-        Validators = { NumberOption.Range(0.1, 100_000) },
-    };
+    private readonly Option<double?> _rate = NumberOption.Optional(
+        "--rate", "Requests per second. Without it the lab searches for the capacity first, and uses --share of it.",
+        0.1, 100_000);
 
     private readonly Option<double> _share = NumberOption.Create<double>("--share", "Per cent of the capacity.", 50, 1, 100);
     private readonly Option<double> _objective = NumberOption.Create<double>(
         "--slo", "The objective of the search for the capacity: p99 stays below it, in ms.", 250, 1, 60_000);
-    private readonly Option<double?> _minutes = new("--minutes")
-    {
-        Description = "Minutes of load, instead of 5 (quick) or 60 (--full).",
-        Validators = { NumberOption.Range(0.1, 24 * 60) },
-    };
-    private readonly Option<bool> _full = new("--full") { Description = "An hour." };
+    private readonly Option<double?> _minutes = NumberOption.Optional(
+        "--minutes", "Minutes of load, instead of 5 (quick) or 60 (--full).", 0.1, 24 * 60);
+    private readonly Option<bool> _full = FlagOption.Create("--full", "An hour.");
     private readonly Option<string> _profile = SystemOptions.Profile();
     private readonly StudyRunner _runner = new(SoakStudy.Name, time);
 

@@ -9,25 +9,19 @@ internal sealed class AccountOptions
             + "connection string, or with --cosmos-identity the endpoint.",
     };
 
-    private readonly Option<bool> _identity = new("--cosmos-identity")
-    {
-        Description = "With --cosmos: a Microsoft Entra identity in place of a key; az changes the throughput.",
-    };
+    private readonly Option<bool> _identity = FlagOption.Create(
+        "--cosmos-identity", "With --cosmos: a Microsoft Entra identity in place of a key; az changes the throughput.");
 
-    private readonly Option<string> _mode = new Option<string>("--cosmos-mode")
-    {
-        Description = "With --cosmos: how Delivery calls it, gateway or direct; direct without calls, RU and partitions.",
-        DefaultValueFactory = _ => "gateway",
-    }.AllowOnly(["gateway", "direct"]);
+    private readonly Option<string> _mode = Choice.CreateOption(
+        "--cosmos-mode", "With --cosmos: how Delivery calls it, gateway or direct; direct without calls, RU and partitions.",
+        "gateway", "direct");
 
-    private readonly Option<string?> _emulatorRuns = new("--emulator-runs")
-    {
-        Description = "With --cosmos: a folder with the same tests on the emulator, which the table shows too. Default: the last "
-            + "with the same load.",
-        HelpName = "FOLDER",
-    };
+    private readonly Option<string?> _emulatorRuns = TextOption.Create(
+        "--emulator-runs", "FOLDER",
+        "With --cosmos: a folder with the same tests on the emulator, which the table shows too. Default: the last with the same "
+        + "load.");
 
-    private readonly Option<bool> _yes = new("--yes") { Description = "With --cosmos: agrees to the cost without a question." };
+    private readonly Option<bool> _yes = FlagOption.Create("--yes", "With --cosmos: agrees to the cost without a question.");
 
     public IReadOnlyList<Option> All => [_cosmos, _identity, _mode, _emulatorRuns, _yes];
 
