@@ -33,7 +33,7 @@ internal sealed record HttpCollection(int? OtlpPort, IReadOnlyList<(string Name,
 
     /// <summary>The system under load, without the counters of <see cref="Cosmos"/>.</summary>
     public WatchedSystem Watch(OtlpReceiver? telemetry) => new(
-        Emulator: null, Container: "", () => Processes, token => new TaskCompletionSource<string>().Task.WaitAsync(token))
+        Emulator: null, Container: "", () => Processes, WatchedSystem.NeverFailsAsync)
     {
         Telemetry = telemetry,
         TelemetryDelay = LastExport,

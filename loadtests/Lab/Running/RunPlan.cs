@@ -50,6 +50,10 @@ internal sealed record WatchedSystem(
     /// <summary>Services of the lab send their spans twice a second, and their metrics once.</summary>
     public static readonly TimeSpan LabTelemetryDelay = TimeSpan.FromSeconds(1.25);
 
+    /// <summary>For a system whose failures the lab does not see.</summary>
+    public static Task<string> NeverFailsAsync(CancellationToken cancellationToken) =>
+        new TaskCompletionSource<string>().Task.WaitAsync(cancellationToken);
+
     /// <summary>The route of the call whose latency and database calls the run folder has; null for none.</summary>
     public string? CallUnderStudy { get; init; }
 

@@ -25,15 +25,5 @@ internal sealed class HttpTarget(HttpPlan plan, OtlpReceiver? telemetry, TimePro
     public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant) =>
         plan.Work.ActionOf(client, plan.Checks, time);
 
-    /// <summary>Without headers and body of the answer.</summary>
-    public override Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client)
-    {
-        var action = plan.Work.ActionOf(client, plan.Checks, time);
-        return async (turn, token) => new HttpAnswer(await action(turn, token), [], default);
-    }
-
-    public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
-        Watched.WaitForFailureAsync(cancellationToken);
-
     public override ValueTask DisposeAsync() => telemetry?.DisposeAsync() ?? ValueTask.CompletedTask;
 }

@@ -22,20 +22,25 @@ internal abstract class LoadTarget : IAsyncDisposable
     /// <exception cref="LabException">The target does not support the protocol of the variant.</exception>
     public abstract UserAction RequestBy(HttpLoadClient client, LoadVariant variant);
 
-    /// <summary>The same request over HTTP/1.1, for clients that read the answer.</summary>
-    public abstract Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client);
+    /// <summary>The same request over HTTP/1.1, for clients that read the answer: by default without headers and body.</summary>
+    public virtual Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client)
+    {
+        var request = RequestBy(client, LoadVariant.Usual);
+        return async (turn, token) => new HttpAnswer(await request(turn, token), [], default);
+    }
 
     /// <summary>The limit that all instances share, estimated from the use so far; null if no such limit is known.</summary>
     public virtual Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken) =>
         Task.FromResult<SharedLimit?>(null);
 
-    /// <summary>Completes with a sentence when the target fails, if the failure can be detected.</summary>
-    public abstract Task<string> WaitForFailureAsync(CancellationToken cancellationToken);
+    /// <summary>Completes with a sentence when the target fails; never for a program that the lab did not start.</summary>
+    public virtual Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
+        WatchedSystem.NeverFailsAsync(cancellationToken);
 
     /// <summary>The target as a run measures it. After a restart of services, a new one is needed.</summary>
     public virtual WatchedSystem Watched => new(Emulator: null, Container: "", () => Processes, WaitForFailureAsync);
 
-    public abstract ValueTask DisposeAsync();
+    public virtual ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
     /// <summary>CPU times of the machine so far; null if the system does not report them.</summary>
     public virtual CpuReading? ReadMachine() => CpuReading.Now();

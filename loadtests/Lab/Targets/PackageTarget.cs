@@ -36,27 +36,15 @@ internal sealed class PackageTarget : LoadTarget
 
     public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant)
     {
-        var choose = RequestsTo(variant.Protocol == HttpProtocol.Http2 ? _ports.Http2Uri : _ports.HttpUri);
-        return (iteration, cancellationToken) => client.SendAsync(choose(iteration), cancellationToken);
-    }
-
-    public override Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client)
-    {
-        var choose = RequestsTo(_ports.HttpUri);
-        return (iteration, cancellationToken) => client.AskAsync(choose(iteration), cancellationToken);
+        var server = variant.Protocol == HttpProtocol.Http2 ? _ports.Http2Uri : _ports.HttpUri;
+        PreparedRequest[] requests = [.. _world.OwnerIds.Select(owner => Summary(server, owner))];
+        return (iteration, token) => client.SendAsync(requests[iteration.Random.Next(requests.Length)], token);
     }
 
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
         _programs.WaitForFailureAsync(cancellationToken);
 
     public override ValueTask DisposeAsync() => _programs.DisposeAsync();
-
-    /// <summary>Chooses the request of a random owner for each iteration.</summary>
-    private Func<UserIteration, PreparedRequest> RequestsTo(Uri server)
-    {
-        PreparedRequest[] requests = [.. _world.OwnerIds.Select(owner => Summary(server, owner))];
-        return iteration => requests[iteration.Random.Next(requests.Length)];
-    }
 
     private PreparedRequest Summary(Uri server, string owner) => PreparedRequest.Get(new Uri(
         server, $"packages/summary?ownerId={owner}&year={_world.FirstMonth.Year}&month={_world.FirstMonth.Month}"));

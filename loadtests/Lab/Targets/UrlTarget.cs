@@ -6,8 +6,6 @@ namespace DroneDelivery.LoadTests.Lab.Targets;
 internal sealed class UrlTarget(
     Uri address, bool acceptAnyCertificate = false, params IReadOnlyList<(string Name, int ProcessId)> processes) : LoadTarget
 {
-    private readonly PreparedRequest _request = PreparedRequest.Get(address);
-
     public override string Name => $"{address}";
 
     public override Uri Address => address;
@@ -23,15 +21,7 @@ internal sealed class UrlTarget(
     {
         var request = variant.BodySize is { } size
             ? new RequestTemplate(HttpMethod.Post, address.AbsoluteUri, [], RequestOptions.BodyOfSize(size)).Prepare()
-            : _request;
+            : PreparedRequest.Get(address);
         return (_, cancellationToken) => client.SendAsync(request, cancellationToken);
     }
-
-    public override Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client) =>
-        (_, cancellationToken) => client.AskAsync(_request, cancellationToken);
-
-    public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
-        new TaskCompletionSource<string>().Task.WaitAsync(cancellationToken);
-
-    public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
 }
