@@ -1,5 +1,6 @@
 using System.Net;
 using DroneDelivery.CosmosEmulator.Hosting;
+using Microsoft.AspNetCore.Connections;
 
 namespace DroneDelivery.LoadTests.Lab;
 
@@ -18,6 +19,24 @@ internal static class LoopbackServer
         builder.Services.AddSingleton<IHostLifetime, OwnerLifetime>();
         builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = StopTimeout);
         return builder;
+    }
+
+    /// <summary>Starts a server, or disposes it.</summary>
+    /// <param name="taken">The error message if its port is taken.</param>
+    /// <exception cref="LabException">The port is taken.</exception>
+    public static async Task StartAsync(WebApplication app, string taken, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await app.StartAsync(cancellationToken);
+        }
+        catch (Exception exception)
+        {
+            await app.DisposeAsync();
+            throw exception is IOException { InnerException: AddressInUseException }
+                ? new LabException(taken, exception)
+                : exception;
+        }
     }
 
     /// <summary>A middleware: see <see cref="LoopbackGuard"/>.</summary>

@@ -1,5 +1,4 @@
 using Google.Protobuf;
-using Microsoft.AspNetCore.Connections;
 
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
@@ -43,45 +42,23 @@ public sealed class OtlpReceiver : IAsyncDisposable
     public long DroppedAtSource => Interlocked.Read(ref _droppedAtSource);
 
     /// <param name="seed">The seed for the sample of traces.</param>
-    public static Task<OtlpReceiver> StartAsync(ulong seed, TimeProvider time, CancellationToken cancellationToken) => StartAsync(
-        new SpanStore(seed, new SpanStoreLimits(), time), new MetricStore(), DefaultMaxMessageBytes, cancellationToken);
+    public static Task<OtlpReceiver> StartAsync(ulong seed, TimeProvider time, CancellationToken cancellationToken) =>
+        StartAsync(port: 0, new SpanStore(seed, new SpanStoreLimits(), time), new MetricStore(), cancellationToken);
 
+    /// <param name="port">The port that services are configured with; 0 for any free port.</param>
     /// <param name="maxMessageBytes">The largest accepted message, counted before and after decompression.</param>
-    public static Task<OtlpReceiver> StartAsync(
-        SpanStore spans, MetricStore metrics, int maxMessageBytes, CancellationToken cancellationToken) =>
-        StartAsync(port: 0, spans, metrics, maxMessageBytes, cancellationToken);
-
-    /// <summary>Receives on a port that services are configured with.</summary>
     /// <exception cref="LabException">The port is taken.</exception>
-    public static async Task<OtlpReceiver> StartAsync(int port, SpanStore spans, CancellationToken cancellationToken)
-    {
-        try
-        {
-            return await StartAsync(port, spans, new MetricStore(), DefaultMaxMessageBytes, cancellationToken);
-        }
-        catch (IOException exception) when (exception.InnerException is AddressInUseException)
-        {
-            throw new LabException(
-                $"No telemetry can be received: port {port} of 127.0.0.1 is taken, perhaps by a collector. "
-                + "Stop that program, or choose another port with --otlp PORT.",
-                exception);
-        }
-    }
-
-    private static async Task<OtlpReceiver> StartAsync(
-        int port, SpanStore spans, MetricStore metrics, int maxMessageBytes, CancellationToken cancellationToken)
+    public static async Task<OtlpReceiver> StartAsync(
+        int port, SpanStore spans, MetricStore metrics, CancellationToken cancellationToken,
+        int maxMessageBytes = DefaultMaxMessageBytes)
     {
         var receiver = new OtlpReceiver(port, spans, metrics, maxMessageBytes);
-        try
-        {
-            await receiver._app.StartAsync(cancellationToken);
-            return receiver;
-        }
-        catch
-        {
-            await receiver._app.DisposeAsync();
-            throw;
-        }
+        await LoopbackServer.StartAsync(
+            receiver._app,
+            $"No telemetry can be received: port {port} of 127.0.0.1 is taken, perhaps by a collector. "
+            + "Stop that program, or choose another port with --otlp PORT.",
+            cancellationToken);
+        return receiver;
     }
 
     /// <summary>

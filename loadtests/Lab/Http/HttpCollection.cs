@@ -27,7 +27,7 @@ internal sealed record HttpCollection(int? OtlpPort, IReadOnlyList<(string Name,
         // Each service may send its spans of a trace as late as the last ones of the run.
         var limits = new SpanStoreLimits { EntryService = null, WaitAfterRoot = LastExport };
         return OtlpPort is { } port
-            ? await OtlpReceiver.StartAsync(port, new SpanStore(seed, limits, time), cancellationToken)
+            ? await OtlpReceiver.StartAsync(port, new SpanStore(seed, limits, time), new MetricStore(), cancellationToken)
             : null;
     }
 

@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using Microsoft.AspNetCore.Connections;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
@@ -32,16 +31,8 @@ internal sealed class LiveServer(WebApplication app, LiveFeed feed, SettingsEndp
         new TraceEndpoints(telemetry.Traces).Map(app);
         new DiagnosisEndpoint(feed, telemetry).Map(app);
         settings.Map(app);
-        try
-        {
-            await app.StartAsync(cancellationToken);
-            return new LiveServer(app, feed, settings);
-        }
-        catch (IOException exception) when (exception.InnerException is AddressInUseException)
-        {
-            await app.DisposeAsync();
-            throw Taken(port, exception);
-        }
+        await LoopbackServer.StartAsync(app, Taken(port), cancellationToken);
+        return new LiveServer(app, feed, settings);
     }
 
     /// <summary>Checks the port before a long start, so that a taken port is reported at once.</summary>
@@ -56,7 +47,7 @@ internal sealed class LiveServer(WebApplication app, LiveFeed feed, SettingsEndp
         catch (SocketException exception)
         {
             throw exception.SocketErrorCode == SocketError.AddressAlreadyInUse
-                ? Taken(port, exception)
+                ? new LabException(Taken(port), exception)
                 : new LabException($"The live page cannot be served: port {port} of 127.0.0.1: {exception.Message}", exception);
         }
     }
@@ -77,7 +68,6 @@ internal sealed class LiveServer(WebApplication app, LiveFeed feed, SettingsEndp
         return LoopbackServer.RefuseOtherSites(context, next);
     }
 
-    private static LabException Taken(int port, Exception exception) => new(
-        $"The live page cannot be served: port {port} of 127.0.0.1 is taken. Choose another port, or 0 for any free port.",
-        exception);
+    private static string Taken(int port) =>
+        $"The live page cannot be served: port {port} of 127.0.0.1 is taken. Choose another port, or 0 for any free port.";
 }

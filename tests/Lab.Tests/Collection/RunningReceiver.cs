@@ -22,7 +22,8 @@ internal sealed class RunningReceiver : IAsyncDisposable
     public static async Task<RunningReceiver> StartAsync(int maxMessageBytes = OtlpReceiver.DefaultMaxMessageBytes)
     {
         var (spans, metrics) = (new SpanStore(seed: 1, new SpanStoreLimits(), TimeProvider.System), new MetricStore());
-        var receiver = await OtlpReceiver.StartAsync(spans, metrics, maxMessageBytes, TestContext.Current.CancellationToken);
+        var receiver = await OtlpReceiver.StartAsync(
+            port: 0, spans, metrics, TestContext.Current.CancellationToken, maxMessageBytes);
         return new RunningReceiver(receiver);
     }
 
