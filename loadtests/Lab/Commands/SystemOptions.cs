@@ -18,6 +18,8 @@ internal static class SystemOptions
         Validators = { OptionValidator.ForWord(DeliveryFlag.Partitions) },
     };
 
+    public static PortOption Live() => new("--live", "Serves a live page during the run", LiveServer.DefaultPort);
+
     public static Option<string> Runs(string description) =>
         new("--runs") { Description = description, DefaultValueFactory = _ => RunFolders.Default, HelpName = "FOLDER" };
 }

@@ -38,7 +38,7 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
     private readonly Option<FileInfo?> _junit = FileOption.Create("--junit", "Also writes a JUnit report, for build servers.");
     private readonly StudyLength _length = new("each run", TuningLoad.Quick, TuningLoad.Full);
     private readonly Option<string> _profile = SystemOptions.Profile();
-    private readonly Option<int?> _live = LiveOption.OnRequest();
+    private readonly PortOption _live = SystemOptions.Live();
     private readonly StudyRunner _runner = new(ComparisonStudy.Name, time, (Regression, "a --fail-if condition failed"));
 
     public static Command Create(LoadEngine engine, TimeProvider time)
@@ -169,7 +169,7 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
         CommandLine.FromArguments(arguments),
         engine)
     {
-        LivePort = LiveOption.Read(arguments, _live),
+        LivePort = _live.Read(arguments.CommandResult),
     };
 
     private static IReadOnlyList<RunFolder> RunsIn(IEnumerable<string> paths) => [.. paths.SelectMany(RunFolders.All)];

@@ -52,10 +52,8 @@ internal sealed class CollectionOptions(Func<IReadOnlyList<(string Name, int Pro
 {
     private const int DefaultPort = 4318;
 
-    private readonly Option<int?> _otlp = PortOption.Create(
-        "--otlp",
-        "Receives traces and metrics of the service during the run (OTLP, http/protobuf), on this port of 127.0.0.1, "
-        + $"{DefaultPort} if none is given; 0 for any free port.");
+    private readonly PortOption _otlp = new(
+        "--otlp", "Receives traces and metrics of the service during the run (OTLP, http/protobuf)", DefaultPort);
 
     private readonly ProcessOptions _processes = new(running);
 
@@ -76,7 +74,7 @@ internal sealed class CollectionOptions(Func<IReadOnlyList<(string Name, int Pro
         Work = plan.Work with { IsTraced = !result.GetValue(_noTrace) },
         Collection = plan.Collection with
         {
-            OtlpPort = result.ReadPort(_otlp, DefaultPort),
+            OtlpPort = _otlp.Read(result),
             Cosmos = _cosmos.Read(result, allowRemote: plan.Work.IsRemote),
             Processes = _processes.Read(result),
         },

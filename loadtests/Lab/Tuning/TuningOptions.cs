@@ -6,7 +6,7 @@ internal sealed class TuningOptions(LoadEngine? comparedWith)
 {
     private readonly StudyLength _length = new("each test", TuningLoad.Quick, TuningLoad.Full, longestSeconds: 86_400);
     private readonly Option<string> _profile = SystemOptions.Profile();
-    private readonly Option<int?> _live = LiveOption.OnRequest();
+    private readonly PortOption _live = SystemOptions.Live();
     private readonly Option<bool> _sideBySide = SideBySide.Option(comparedWith);
 
     public IReadOnlyList<Option> All =>
@@ -19,7 +19,7 @@ internal sealed class TuningOptions(LoadEngine? comparedWith)
         CommandLine.FromArguments(arguments, engine),
         engine)
     {
-        LivePort = LiveOption.Read(arguments, _live),
+        LivePort = _live.Read(arguments.CommandResult),
         ComparedWith = arguments.GetValue(_sideBySide) ? comparedWith : null,
     };
 }

@@ -1,10 +1,11 @@
 using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Live;
+using DroneDelivery.LoadTests.Lab.Options;
 
-namespace DroneDelivery.Lab.Tests.Commands;
+namespace DroneDelivery.Lab.Tests.Options;
 
-public sealed class LiveOptionTests
+public sealed class PortOptionTests
 {
     [Theory]
     [InlineData("", null)]
@@ -16,7 +17,7 @@ public sealed class LiveOptionTests
         var (result, option) = Parse(arguments);
 
         Assert.Empty(result.Errors);
-        Assert.Equal(expected, LiveOption.Read(result, option));
+        Assert.Equal(expected, option.Read(result.CommandResult));
     }
 
     [Theory]
@@ -25,9 +26,9 @@ public sealed class LiveOptionTests
     [InlineData("--live owner-key")]
     public void Parse_NotAPort_IsAnError(string arguments) => Assert.NotEmpty(Parse(arguments).Result.Errors);
 
-    private static (ParseResult Result, Option<int?> Option) Parse(string arguments)
+    private static (ParseResult Result, PortOption Option) Parse(string arguments)
     {
-        var option = LiveOption.OnRequest();
+        var option = SystemOptions.Live();
         return (new RootCommand { option }.Parse(arguments), option);
     }
 }
