@@ -47,19 +47,9 @@ internal static class OutputFile
         }
     }
 
-    /// <inheritdoc cref="MakeAsync{T}"/>
-    public static Task MakeAsync(string path, Func<Task> make, string kept = "") => MakeAsync(
-        path,
-        async () =>
-        {
-            await make();
-            return path;
-        },
-        kept);
-
     /// <summary>Runs <paramref name="make"/>, which reads run folders, and reports errors of reading and writing.</summary>
     /// <param name="path">The created file, or the folder that it is written to.</param>
     /// <param name="kept">A sentence for the error message: the results that are kept.</param>
-    public static Task<T> MakeAsync<T>(string path, Func<Task<T>> make, string kept = "") =>
+    public static Task MakeAsync(string path, Func<Task> make, string kept = "") =>
         RunFolders.ReadAsync(make, $"{path} cannot be made", kept);
 }

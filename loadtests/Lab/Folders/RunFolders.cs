@@ -55,6 +55,16 @@ internal static class RunFolders
                 : throw new LabException($"{folder} is no run folder and holds none: there is no run.json in it.");
     }
 
+    /// <summary><see cref="ReadAsync{T}"/> for work without a result, which may also write.</summary>
+    public static Task ReadAsync(Func<Task> work, string failed, string kept = "") => ReadAsync(
+        async () =>
+        {
+            await work();
+            return true;
+        },
+        failed,
+        kept);
+
     /// <param name="read">Reads files of a run folder.</param>
     /// <param name="failed">The start of the error message.</param>
     /// <param name="kept">A sentence for its end: the results that are kept.</param>

@@ -35,34 +35,28 @@ internal static class ReportCommand
             folders, output,
         };
         shown.All.ToList().ForEach(command.Options.Add);
-        command.SetAction((arguments, token) => RunAsync(
-            arguments.GetRequiredValue(folders), arguments.GetValue(output), shown.Read(arguments), token));
+        command.SetAction((arguments, token) => RunFolders.ReadAsync(
+            () => RunAsync(arguments.GetRequiredValue(folders), arguments.GetValue(output), shown.Read(arguments), token),
+            "The report could not be made"));
         return command;
     }
 
     private static async Task RunAsync(string[] paths, string? output, StudyOutput printed, CancellationToken cancellationToken)
     {
-        try
+        paths = [.. paths.Select(path => RunFolders.Resolve(path, StudyReaders.FindRecord))];
+        var folder = FolderOf(paths[0]);
+        if (await StudyReaders.FindAsync(paths, cancellationToken) is { } study)
         {
-            paths = [.. paths.Select(path => RunFolders.Resolve(path, StudyReaders.FindRecord))];
-            var folder = FolderOf(paths[0]);
-            if (await StudyReaders.FindAsync(paths, cancellationToken) is { } study)
-            {
-                await StudyRunner.ShowAsync(study, folder, output ?? Path.Combine(folder, StudyRunner.ReportFile), printed);
-                return;
-            }
+            await StudyRunner.ShowAsync(study, folder, output ?? Path.Combine(folder, StudyRunner.ReportFile), printed);
+            return;
+        }
 
-            var runs = await Task.WhenAll(paths.Select(path => RunsInAsync(path, cancellationToken)));
-            List<RunFolder> folders = [.. runs.SelectMany(ofPath => ofPath).DistinctBy(folder => folder.Path)];
-            var isSuite = paths.Length == 1 && folders[0].Path != folder;
-            var report = output ?? (isSuite ? Path.Combine(folder, StudyRunner.ReportFile) : PathFor(folders));
-            var studyOfRuns = await RunPages.ReadAsync(folders, report, cancellationToken);
-            await StudyRunner.ShowAsync(studyOfRuns, isSuite && output is null ? folder : null, report, printed);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
-        {
-            throw new LabException($"The report could not be made: {exception.Message}", exception);
-        }
+        var runs = await Task.WhenAll(paths.Select(path => RunsInAsync(path, cancellationToken)));
+        List<RunFolder> folders = [.. runs.SelectMany(ofPath => ofPath).DistinctBy(folder => folder.Path)];
+        var isSuite = paths.Length == 1 && folders[0].Path != folder;
+        var report = output ?? (isSuite ? Path.Combine(folder, StudyRunner.ReportFile) : PathFor(folders));
+        var studyOfRuns = await RunPages.ReadAsync(folders, report, cancellationToken);
+        await StudyRunner.ShowAsync(studyOfRuns, isSuite && output is null ? folder : null, report, printed);
     }
 
     /// <summary>The folder itself; for a file, the folder that contains it.</summary>

@@ -153,17 +153,10 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
             Operation = system.CallUnderStudy is { } route ? OperationRecord.FromSamples(samples, route) : null,
         };
         var runFolder = new RunFolder(folder);
-        try
-        {
-            await runFolder.WriteAsync(record, samples, CancellationToken.None);
-            return runFolder;
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new LabException(
-                $"The run folder {folder} cannot be written: {exception.Message} Make room, or choose another place with --runs.",
-                exception);
-        }
+        await RunFolders.ReadAsync(
+            () => runFolder.WriteAsync(record, samples, CancellationToken.None),
+            $"The run folder {folder} cannot be written", "Make room, or choose another place with --runs.");
+        return runFolder;
     }
 
     private CosmosRecord CountCosmos(RunSamples samples, LoadMeasurement result) =>
