@@ -103,11 +103,8 @@ internal sealed class CachingRun(
         {
             Client = new HttpLoadOptions { Connections = MaxInFlight, Timeout = TimeSpan.FromSeconds(60) },
         };
-        var run = new MeasuredRun(Watched(), plan, settings.Engine, time);
-        return run.RunAsync(
-            Path.Combine(settings.Folder, folder),
-            (running, stop) => run.Load.SayAsync(say, profile.Duration, running, time, stop),
-            cancellationToken);
+        return new MeasuredRun(Watched(), plan, settings.Engine, time)
+            .RunWithProgressAsync(Path.Combine(settings.Folder, folder), say, cancellationToken);
     }
 
     private RunManifest Describe(string name, string load) => new()

@@ -54,9 +54,7 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
             Client = new HttpLoadOptions { Connections = profile.MaxUsers, Timeout = TimeSpan.FromSeconds(60) },
             Prepare = token => service.SetLatencyAsync(cell.LatencyMs, token),
         };
-        var run = new MeasuredRun(service.Watched, plan, settings.Engine, time);
-        return run.RunAsync(
-            folder, (load, stop) => run.Load.SayAsync(say, settings.Duration, load, time, stop), cancellationToken);
+        return new MeasuredRun(service.Watched, plan, settings.Engine, time).RunWithProgressAsync(folder, say, cancellationToken);
     }
 
     private RunManifest Describe() => new()

@@ -56,8 +56,8 @@ internal sealed class ShapeRun(LoadTarget target, OverloadSettings settings, Act
             Watch = (stop, token) => Task.WhenAll(WatchAsync(log, stop, token), CrashAsync(stop, token)),
             Attempts = () => log.Since(TimeSpan.Zero),
         };
-        return new MeasuredRun(target.Watched, plan, LoadEngine.BuiltIn(time), time).RunAsync(
-            folder, (load, stop) => _monitor.SayAsync(say, profile.Duration, load, time, stop), cancellationToken);
+        return new MeasuredRun(target.Watched, plan, LoadEngine.BuiltIn(time), time)
+            .RunWithProgressAsync(folder, say, cancellationToken);
     }
 
     private static ArrivalSchedule Schedule(IReadOnlyList<ArrivalStage> stages) =>

@@ -68,6 +68,10 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
             : runFolder;
     }
 
+    /// <summary>The same as <see cref="RunAsync"/>, with a line every ten seconds.</summary>
+    public Task<RunFolder> RunWithProgressAsync(string folder, Action<string> say, CancellationToken cancellationToken) =>
+        RunAsync(folder, (load, stop) => Load.SayAsync(say, plan.Profile.Duration, load, time, stop), cancellationToken);
+
     private async Task<LoadMeasurement> MeasureAsync(string folder, CancellationToken cancellationToken)
     {
         using var client = LoadClient.Connect(plan.Client, time);

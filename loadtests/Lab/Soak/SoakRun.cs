@@ -25,8 +25,8 @@ internal sealed class SoakRun(LoadTarget target, string command, Action<string> 
             KeptProcessSamples = TimeSpan.MaxValue,
             Seed = Seed,
         };
-        var run = new MeasuredRun(target.Watched, plan, LoadEngine.BuiltIn(time), time);
-        return run.RunAsync(folder, (load, stop) => plan.Load.SayAsync(say, duration, load, time, stop), cancellationToken);
+        return new MeasuredRun(target.Watched, plan, LoadEngine.BuiltIn(time), time)
+            .RunWithProgressAsync(folder, say, cancellationToken);
     }
 
     private static OpenLoopProfile Load(double rate, TimeSpan duration)
