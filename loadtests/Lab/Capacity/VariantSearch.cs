@@ -69,7 +69,7 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
     }
 
     private Task<CapacityTrial?> RunAsync(PlannedTrial plan, CancellationToken cancellationToken) =>
-        _undisturbed.RunAsync(() => RunOnceAsync(plan, cancellationToken));
+        _undisturbed.RunAsync(() => RunOnceAsync(plan, cancellationToken), trial => trial.Disturbance);
 
     private async Task<CapacityTrial?> RunOnceAsync(PlannedTrial plan, CancellationToken cancellationToken)
     {
@@ -100,13 +100,15 @@ internal sealed class UndisturbedTrials
     public int Repeated { get; private set; }
 
     /// <param name="run">Runs the trial once; null when it was cancelled.</param>
+    /// <param name="disturbance">As <see cref="CapacityTrial.Disturbance"/>.</param>
     /// <returns>The first undisturbed trial, otherwise the last that was not cancelled.</returns>
-    public async Task<CapacityTrial?> RunAsync(Func<Task<CapacityTrial?>> run)
+    public async Task<T?> RunAsync<T>(Func<Task<T?>> run, Func<T, string?> disturbance)
+        where T : class
     {
         var trial = await run();
-        for (var attempt = 1; attempt < MaxAttempts && Repeated < MaxRepeats && trial?.Disturbance is not null; attempt++)
+        for (var attempt = 1; attempt < MaxAttempts && Repeated < MaxRepeats; attempt++)
         {
-            if (await run() is not { } again)
+            if (trial is null || disturbance(trial) is null || await run() is not { } again)
             {
                 break;
             }

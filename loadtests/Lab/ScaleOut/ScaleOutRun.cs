@@ -81,17 +81,9 @@ internal sealed class ScaleOutRun(ScaleOutRequest request, Action<string> say, T
     }
 
     /// <returns>Null if it was cancelled.</returns>
-    private async Task<ScaleTrial?> MeasureAsync(
+    private Task<ScaleTrial?> MeasureAsync(
         ScaleOutSystem system, ScaleSeries series, int instances, int round, double seconds,
-        CancellationToken cancellationToken)
-    {
-        ScaleTrial? measured = null;
-        await _undisturbed.RunAsync(async () =>
-        {
-            var trial = await system.MeasureAsync(series, instances, round, seconds, cancellationToken);
-            measured = trial ?? measured;
-            return trial?.Load;
-        });
-        return measured;
-    }
+        CancellationToken cancellationToken) =>
+        _undisturbed.RunAsync(
+            () => system.MeasureAsync(series, instances, round, seconds, cancellationToken), trial => trial.Load.Disturbance);
 }

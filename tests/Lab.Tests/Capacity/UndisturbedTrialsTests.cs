@@ -10,7 +10,7 @@ public sealed class UndisturbedTrialsTests
     [Fact]
     public async Task RunAsync_SecondIsUndisturbed_ReturnsIt()
     {
-        var trial = await _trials.RunAsync(() => TrialAsync(disturbed: _run == 0));
+        var trial = await RunAsync(() => TrialAsync(disturbed: _run == 0));
 
         Assert.Equal((2, 1, 2), (trial?.Good, _trials.Repeated, _run));
     }
@@ -18,7 +18,7 @@ public sealed class UndisturbedTrialsTests
     [Fact]
     public async Task RunAsync_AlwaysDisturbed_ReturnsTheThird()
     {
-        var trial = await _trials.RunAsync(() => TrialAsync(disturbed: true));
+        var trial = await RunAsync(() => TrialAsync(disturbed: true));
 
         Assert.Equal((3, 2, 3), (trial?.Good, _trials.Repeated, _run));
         Assert.NotNull(trial?.Disturbance);
@@ -29,7 +29,7 @@ public sealed class UndisturbedTrialsTests
     {
         for (var trial = 0; trial < 20; trial++)
         {
-            await _trials.RunAsync(() => TrialAsync(disturbed: true));
+            await RunAsync(() => TrialAsync(disturbed: true));
         }
 
         Assert.Equal((10, 30), (_trials.Repeated, _run));
@@ -38,18 +38,20 @@ public sealed class UndisturbedTrialsTests
     [Fact]
     public async Task RunAsync_Cancelled_Null()
     {
-        Assert.Null(await _trials.RunAsync(() => Task.FromResult<CapacityTrial?>(null)));
+        Assert.Null(await RunAsync(() => Task.FromResult<CapacityTrial?>(null)));
         Assert.Equal(0, _trials.Repeated);
     }
 
     [Fact]
     public async Task RunAsync_CancelledWhileItIsRunAgain_KeepsTheDisturbedOne()
     {
-        var trial = await _trials.RunAsync(
+        var trial = await RunAsync(
             () => _run == 0 ? TrialAsync(disturbed: true) : Task.FromResult<CapacityTrial?>(null));
 
         Assert.Equal((1, 0), (trial?.Good, _trials.Repeated));
     }
+
+    private Task<CapacityTrial?> RunAsync(Func<Task<CapacityTrial?>> run) => _trials.RunAsync(run, trial => trial.Disturbance);
 
     /// <summary>Told apart by the number of good arrivals.</summary>
     private Task<CapacityTrial?> TrialAsync(bool disturbed) => Task.FromResult<CapacityTrial?>(
