@@ -24,10 +24,7 @@ internal static class ApplicationInsights
                 + "them again.");
         }
 
-        foreach (var (number, row) in source.Rows())
-        {
-            source.Use(number, () => Read(row, source, data));
-        }
+        source.UseRows(row => Read(row, source, data));
     }
 
     private static bool HasTime(FileHead head) =>

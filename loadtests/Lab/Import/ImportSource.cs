@@ -28,8 +28,8 @@ internal sealed class ImportSource : IDisposable
 
     public FileStream Stream { get; }
 
-    /// <summary>The lines that are not empty, with their numbers from 1.</summary>
-    public IEnumerable<(long Number, string Line)> Lines()
+    /// <summary>Uses each line that is not empty.</summary>
+    public void UseLines(Action<string> use)
     {
         using var reader = new StreamReader(Stream, leaveOpen: true);
         for (var number = 1L; reader.ReadLine() is { } line; number++)
@@ -37,8 +37,17 @@ internal sealed class ImportSource : IDisposable
             ShowProgress();
             if (!string.IsNullOrWhiteSpace(line))
             {
-                yield return (number, line);
+                Use(number, () => use(line));
             }
+        }
+    }
+
+    /// <summary>Uses each row of CSV.</summary>
+    public void UseRows(Action<CsvRow> use)
+    {
+        foreach (var (number, row) in Rows())
+        {
+            Use(number, () => use(row));
         }
     }
 

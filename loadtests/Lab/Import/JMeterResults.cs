@@ -7,13 +7,7 @@ internal static class JMeterResults
 
     public static bool Recognizes(FileHead head) => head.HasColumns("timestamp", "elapsed", "label");
 
-    public static void Read(ImportSource source, ImportedData data)
-    {
-        foreach (var (number, row) in source.Rows())
-        {
-            source.Use(number, () => Read(row, data));
-        }
-    }
+    public static void Read(ImportSource source, ImportedData data) => source.UseRows(row => Read(row, data));
 
     private static void Read(CsvRow row, ImportedData data)
     {

@@ -10,13 +10,7 @@ internal static class K6Points
     public static bool Recognizes(FileHead head) =>
         head.IsJson && head.Has("\"metric\"") && (head.Has("\"type\":\"Metric\"") || head.Has("\"type\":\"Point\""));
 
-    public static void Read(ImportSource source, ImportedData data)
-    {
-        foreach (var (number, line) in source.Lines())
-        {
-            source.Use(number, () => Read(line, data));
-        }
-    }
+    public static void Read(ImportSource source, ImportedData data) => source.UseLines(line => Read(line, data));
 
     private static void Read(string line, ImportedData data)
     {

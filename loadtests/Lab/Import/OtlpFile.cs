@@ -35,10 +35,7 @@ internal static class OtlpFile
         }
         else if (head.FirstLine.Contains("\"resource", StringComparison.Ordinal))
         {
-            foreach (var (number, line) in source.Lines())
-            {
-                source.Use(number, () => ReadJson(line, source, data));
-            }
+            source.UseLines(line => ReadJson(line, source, data));
         }
         else
         {
