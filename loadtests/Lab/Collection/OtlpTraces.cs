@@ -9,8 +9,8 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 /// <param name="DroppedAtSource">Attributes, events and links that the exporter reports as dropped.</param>
 internal sealed record OtlpTraces(IReadOnlyList<SpanRecord> Spans, long DroppedAtSource)
 {
-    private const int TraceIdBytes = 16;
-    private const int SpanIdBytes = 8;
+    public const int TraceIdBytes = 16;
+    public const int SpanIdBytes = 8;
 
     /// <exception cref="InvalidProtocolBufferException">The bytes are not an ExportTraceServiceRequest.</exception>
     /// <exception cref="InvalidDataException">A field's value is not allowed.</exception>

@@ -14,9 +14,6 @@ internal static class OtlpMessages
     /// <summary>The default of exporters.</summary>
     public const int SpansPerMessage = 512;
 
-    private const int TraceIdBytes = 16;
-    private const int SpanIdBytes = 8;
-
     /// <param name="shift">Added to every time.</param>
     public static IEnumerable<ExportTraceServiceRequest> Write(IEnumerable<SpanRecord> spans, TimeSpan shift) =>
         spans.Chunk(SpansPerMessage).Select(batch => new ExportTraceServiceRequest
@@ -36,9 +33,9 @@ internal static class OtlpMessages
         var start = span.StartNanoseconds + (shift.Ticks * TimeSpan.NanosecondsPerTick);
         return new Span
         {
-            TraceId = Id(span.TraceId, TraceIdBytes),
-            SpanId = Id(span.SpanId, SpanIdBytes),
-            ParentSpanId = span.ParentSpanId is { } parent ? Id(parent, SpanIdBytes) : ByteString.Empty,
+            TraceId = Id(span.TraceId, OtlpTraces.TraceIdBytes),
+            SpanId = Id(span.SpanId, OtlpTraces.SpanIdBytes),
+            ParentSpanId = span.ParentSpanId is { } parent ? Id(parent, OtlpTraces.SpanIdBytes) : ByteString.Empty,
             Name = span.Name,
             Kind = span.Kind switch
             {

@@ -13,8 +13,7 @@ namespace DroneDelivery.LoadTests.Lab.Import;
 internal static class OtlpFile
 {
     private const int LengthBytes = 4;
-    private const int TraceIdBytes = 16;
-    private const int SpanIdBytes = 8;
+
     private const byte FirstField = 0x0A;
 
     /// <summary>The largest single request.</summary>
@@ -114,7 +113,8 @@ internal static class OtlpFile
         try
         {
             var request = ExportTraceServiceRequest.Parser.ParseFrom(message);
-            return SpansOf(request).All(span => span.TraceId.Length == TraceIdBytes && span.SpanId.Length == SpanIdBytes)
+            return SpansOf(request).All(span =>
+                span.TraceId.Length == OtlpTraces.TraceIdBytes && span.SpanId.Length == OtlpTraces.SpanIdBytes)
                 ? request
                 : null;
         }
