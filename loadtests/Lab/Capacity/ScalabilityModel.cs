@@ -1,3 +1,4 @@
+using MathNet.Numerics;
 using MathNet.Numerics.LinearRegression;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
@@ -68,10 +69,9 @@ public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa,
 
     private double Explained(IReadOnlyList<(double InFlight, double Throughput)> points)
     {
-        var mean = points.Average(point => point.Throughput);
-        var total = points.Sum(point => Math.Pow(point.Throughput - mean, 2));
-        var left = points.Sum(point => Math.Pow(point.Throughput - ThroughputAt(point.InFlight), 2));
-        return total > 0 ? 1 - (left / total) : 0;
+        var share = GoodnessOfFit.CoefficientOfDetermination(
+            points.Select(point => ThroughputAt(point.InFlight)), points.Select(point => point.Throughput));
+        return double.IsFinite(share) ? share : 0;
     }
 }
 

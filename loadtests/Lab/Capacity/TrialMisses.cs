@@ -63,18 +63,18 @@ internal sealed class TrialMisses
             return share => AtMost((int)(Idle * arrivals), arrivals * share, cluster);
         }
 
-        return cluster == 1 ? Binomial(arrivals, missed) : NegativeBinomial(arrivals, missed, cluster);
+        return cluster == 1 ? Independent(arrivals, missed) : Clustered(arrivals, missed, cluster);
     }
 
     /// <summary>The likelihood divided by that of the observed share.</summary>
-    private static Func<double, double> Binomial(long arrivals, long missed)
+    private static Func<double, double> Independent(long arrivals, long missed)
     {
         var seen = (double)missed / arrivals;
         return share => Math.Exp((missed * Math.Log(share / seen)) + ((arrivals - missed) * Math.Log((1 - share) / (1 - seen))));
     }
 
     /// <summary>The likelihood divided by the Poisson likelihood of the observed share, nearly the binomial one.</summary>
-    private static Func<double, double> NegativeBinomial(long arrivals, long missed, double cluster)
+    private static Func<double, double> Clustered(long arrivals, long missed, double cluster)
     {
         var fixedPart = (missed * Math.Log((cluster - 1) / cluster)) - (missed * Math.Log(missed)) + missed;
         return share =>
@@ -87,22 +87,7 @@ internal sealed class TrialMisses
     }
 
     /// <summary>The probability of at most this many misses.</summary>
-    private static double AtMost(int most, double mean, double cluster)
-    {
-        if (cluster == 1)
-        {
-            return Poisson.CDF(mean, most);
-        }
-
-        var size = mean / (cluster - 1);
-        var chance = Math.Exp(-size * Math.Log(cluster));
-        var sum = chance;
-        for (var number = 0; number < most; number++)
-        {
-            chance *= (number + size) / (number + 1) * (cluster - 1) / cluster;
-            sum += chance;
-        }
-
-        return sum;
-    }
+    private static double AtMost(int most, double mean, double cluster) => cluster == 1
+        ? Poisson.CDF(mean, most)
+        : NegativeBinomial.CDF(mean / (cluster - 1), 1 / cluster, most);
 }
