@@ -4,8 +4,10 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 /// How the share of arrivals that miss grows with the rate. A place on the curve is a linear function of the logarithm of the
 /// rate. Its slope is unknown, and it deviates at random from trial to trial.
 /// </summary>
-internal sealed class MissCurve(
-    double[] places, Func<double, double> share, double[] slopes, double[] deviations, double telling)
+/// <param name="Slopes">By how much the place grows when the logarithm of the rate grows by one.</param>
+/// <param name="Telling">The distance from the limit's place, to either side, at which a trial is most informative.</param>
+internal sealed record MissCurve(
+    double[] Places, Func<double, double> ShareAt, double[] Slopes, double[] Deviations, double Telling)
 {
     /// <summary>The share that misses at any rate: with zero instead, a single miss would rule out all higher limits.</summary>
     private const double Stray = 1e-4;
@@ -18,17 +20,17 @@ internal sealed class MissCurve(
     public static MissCurve Queue() => new(
         Steps(-14, 2, 0.1),
         place => Math.Min(1, Math.Exp(place)),
-        slopes: Doubling(2, 33, 0.25),
-        deviations: Doubling(0.1, 8, 1),
-        telling: 1.2);
+        Slopes: Doubling(2, 33, 0.25),
+        Deviations: Doubling(0.1, 8, 1),
+        Telling: 1.2);
 
     /// <summary>Load shedding: arrivals above a rate are refused, and none below it.</summary>
     public static MissCurve Cliff() => new(
         Steps(-0.001, 0.2, 0.001),
         place => Math.Max(Stray, 1 - Math.Exp(-place)),
-        slopes: [1],
-        deviations: Doubling(0.001, 7, 1),
-        telling: 0.01);
+        Slopes: [1],
+        Deviations: Doubling(0.001, 7, 1),
+        Telling: 0.01);
 
     /// <summary>
     /// Load shedding behind a queue of at most a few hundred requests, which is sometimes full even at a rate that the system can
@@ -39,21 +41,11 @@ internal sealed class MissCurve(
         place => Math.Max(Stray, Math.Abs(place) < 1e-9
             ? 1.0 / (length + 1)
             : (1 - Math.Exp(place)) * Math.Exp(length * place) / (1 - Math.Exp((length + 1) * place))),
-        slopes: [1],
-        deviations: Doubling(0.002, 6, 1),
-        telling: 0.01);
+        Slopes: [1],
+        Deviations: Doubling(0.002, 6, 1),
+        Telling: 0.01);
 
-    public double[] Places { get; } = places;
-
-    public Func<double, double> ShareAt { get; } = share;
-
-    /// <summary>By how much the place grows when the logarithm of the rate grows by one.</summary>
-    public double[] Slopes { get; } = slopes;
-
-    public Scatter[] Scatters { get; } = [.. deviations.Select(deviation => new Scatter(deviation, places))];
-
-    /// <summary>The distance from the limit's place, to either side, at which a trial is most informative.</summary>
-    public double Telling { get; } = telling;
+    public Scatter[] Scatters { get; } = [.. Deviations.Select(deviation => new Scatter(deviation, Places))];
 
     private static double[] Steps(double from, double to, double step) =>
         [.. Enumerable.Range(0, (int)Math.Round((to - from) / step) + 1).Select(number => from + (number * step))];
