@@ -13,11 +13,7 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
     {
         await using var service = await ItemService.StartAsync(settings.Folder, time, cancellationToken);
         var engines = new SideBySide(settings.Engine, settings.ComparedWith);
-        var turns =
-            from cell in settings.Cells.Index()
-            from engine in engines.TurnsOf(cell.Index)
-            select (cell.Index, cell.Item, engine);
-        foreach (var (index, cell, engine) in turns)
+        foreach (var (index, cell, engine) in engines.Turns(settings.Cells))
         {
             var by = settings.ComparedWith is null ? "" : $", {engine.Name}";
             say($"{index + 1} of {settings.Cells.Count}: {cell.Title}{by}");

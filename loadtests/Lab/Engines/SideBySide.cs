@@ -18,6 +18,12 @@ public sealed record SideBySide(LoadEngine Engine, LoadEngine? ComparedWith)
         : load % 2 == 0 ? [comparedWith, Engine]
         : [Engine, comparedWith];
 
+    /// <summary>Each load on each engine, with the number of the load.</summary>
+    internal IEnumerable<(int Number, T Load, LoadEngine Engine)> Turns<T>(IReadOnlyList<T> loads) =>
+        from load in loads.Index()
+        from engine in TurnsOf(load.Index)
+        select (load.Index, load.Item, engine);
+
     /// <summary>The folder of a run of <paramref name="engine"/>, within that of the session.</summary>
     internal string FolderOf(LoadEngine engine, string load) =>
         ComparedWith is null ? load : Path.Combine(engine.Name.ToLowerInvariant().Replace(' ', '-'), load);

@@ -20,13 +20,10 @@ internal sealed class ScenarioSuite(LabSettings settings, string folder, TimePro
         await using var session = await SystemSession.StartAsync(
             settings.Profile, folder, progress.Say, time, cancellationToken, account);
         var engines = new SideBySide(settings.Engine, settings.ComparedWith);
-        var turns =
-            from test in settings.Scenarios.Index()
-            from engine in engines.TurnsOf(test.Index)
-            select (test.Item, engine);
+
         try
         {
-            foreach (var (scenario, engine) in turns)
+            foreach (var (_, scenario, engine) in engines.Turns(settings.Scenarios))
             {
                 var flags = scenario.DeliveryFlags.Select(flag => $"{flag.Key} {flag.Value}");
                 var by = settings.ComparedWith is null ? "" : $" for {engine.Name}";
