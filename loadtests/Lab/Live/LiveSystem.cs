@@ -1,5 +1,3 @@
-using Microsoft.Azure.Cosmos;
-
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>The start parameters of a live system.</summary>
@@ -21,7 +19,6 @@ internal sealed class LiveSystem : IAsyncDisposable
     private readonly SimulationProfile _profile;
     private readonly TimeProvider _time;
     private readonly LiveLoadSource _load;
-    private readonly CosmosClient _cosmos;
     private readonly TraceWindow _traces;
     private readonly LiveCosmosReader _reader;
     private readonly ProcessRates _usage;
@@ -47,7 +44,7 @@ internal sealed class LiveSystem : IAsyncDisposable
             _scenario.Fault?.Name ?? LiveSettings.NoFault, start.Users);
         _load = new LiveLoadSource(
             session.System.Addresses.GatewayUri, session.System.World, TuningLoad.Staircase(_profile, TuningLoad.Full), time);
-        _cosmos = new AccountConnection(session.System.Addresses.CosmosConnectionString, Identity: false).CreateClient();
+
         _reader = new LiveCosmosReader(session.System.Emulator, time);
         _usage = new ProcessRates(time);
         _traces = new TraceWindow(session.Spans, time);
@@ -126,7 +123,7 @@ internal sealed class LiveSystem : IAsyncDisposable
         await _watching.CancelAsync();
         _watching.Dispose();
         _load.Dispose();
-        _cosmos.Dispose();
+
         await _session.DisposeAsync();
         _stop.Dispose();
     }
@@ -179,14 +176,7 @@ internal sealed class LiveSystem : IAsyncDisposable
     {
         _load.SetUsers(settings.Users);
         _load.Plant(scenario.Fault);
-        try
-        {
-            await ChangeDatabaseAsync(before, settings, scenario, cancellationToken);
-        }
-        catch (CosmosException exception)
-        {
-            throw new LabException($"The emulator did not take the change: {exception.Message}", exception);
-        }
+        await ChangeDatabaseAsync(before, settings, scenario, cancellationToken);
 
         if (before is null || FlagsDiffer(scenario))
         {
@@ -216,8 +206,7 @@ internal sealed class LiveSystem : IAsyncDisposable
 
         if (settings.Throughput != before?.Throughput)
         {
-            var container = _cosmos.GetContainer(DroneContainers.Database, DroneContainers.For(settings.PartitionKey));
-            await container.ReplaceThroughputAsync(settings.Throughput, cancellationToken: cancellationToken);
+            await _session.System.SetThroughputAsync(settings.PartitionKey, settings.Throughput, cancellationToken);
         }
     }
 

@@ -1,3 +1,5 @@
+using Microsoft.Azure.Cosmos;
+
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>
@@ -125,6 +127,22 @@ internal sealed class DroneSystem : IAsyncDisposable
     /// <exception cref="LabException">It does not start.</exception>
     public Task RestartDeliveryAsync(int number, CancellationToken cancellationToken) =>
         _programs.RestartAsync(DeliveryAt(number, Addresses), cancellationToken);
+
+    /// <summary>Changes the RU/s of the emulator's container with this partition key. No service restarts.</summary>
+    /// <exception cref="LabException">The emulator refuses them.</exception>
+    public async Task SetThroughputAsync(string partitionKey, int throughput, CancellationToken cancellationToken)
+    {
+        using var cosmos = new AccountConnection(Addresses.CosmosConnectionString, Identity: false).CreateClient();
+        var container = cosmos.GetContainer(DroneContainers.Database, DroneContainers.For(partitionKey));
+        try
+        {
+            await container.ReplaceThroughputAsync(throughput, cancellationToken: cancellationToken);
+        }
+        catch (CosmosException exception)
+        {
+            throw new LabException($"The emulator did not take {Count(throughput)} RU/s: {exception.Message}", exception);
+        }
+    }
 
     /// <summary>The latency of the profile, and the part of the fault that is in the database.</summary>
     internal static EmulatorSettings SettingsFor(SimulationProfile profile, PlantedFault? fault = null) => new(

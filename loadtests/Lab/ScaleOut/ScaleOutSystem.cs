@@ -1,5 +1,3 @@
-using Microsoft.Azure.Cosmos;
-
 namespace DroneDelivery.LoadTests.Lab.ScaleOut;
 
 /// <summary>The system with the largest number of Deliveries, each of them limited, and single trials on it.</summary>
@@ -12,13 +10,12 @@ internal sealed class ScaleOutSystem : IAsyncDisposable
     private readonly Action<string> _say;
     private readonly TimeProvider _time;
     private readonly CpuQuota _quota;
-    private readonly CosmosClient _cosmos;
     private TuningScenario _scenario = TuningLab.OwnerKey;
 
     private ScaleOutSystem(DroneSystem system, ScaleOutRequest request, Action<string> say, TimeProvider time)
     {
         (_system, _request, _say, _time, _quota) = (system, request, say, time, new CpuQuota(say));
-        _cosmos = new AccountConnection(system.Addresses.CosmosConnectionString, Identity: false).CreateClient();
+
         Limit = new InstanceLimit(
             request.Cores, request.Cores is null ? ScaleOutLab.Connections : null, request.Profile.CosmosCall.MeanMs, null);
     }
@@ -47,7 +44,11 @@ internal sealed class ScaleOutSystem : IAsyncDisposable
     public async Task<ScaleTrial?> MeasureAsync(
         ScaleSeries series, int instances, int round, double seconds, CancellationToken cancellationToken)
     {
-        await SetThroughputAsync(series.Throughput, cancellationToken);
+        if (series.Throughput != _scenario.Throughput)
+        {
+            await _system.SetThroughputAsync(_scenario.PartitionKey, series.Throughput, cancellationToken);
+            _scenario = _scenario with { Throughput = series.Throughput };
+        }
         await _system.BalanceAsync(instances, cancellationToken);
         await _system.Emulator.ResetAsync(cancellationToken);
         // Not disposed: that would stop the system.
@@ -95,7 +96,6 @@ internal sealed class ScaleOutSystem : IAsyncDisposable
         finally
         {
             _quota.Dispose();
-            _cosmos.Dispose();
         }
     }
 
@@ -137,25 +137,6 @@ internal sealed class ScaleOutSystem : IAsyncDisposable
         if (Limit.Cores is { } cores)
         {
             _quota.Limit(cores);
-        }
-    }
-
-    private async Task SetThroughputAsync(int throughput, CancellationToken cancellationToken)
-    {
-        if (throughput == _scenario.Throughput)
-        {
-            return;
-        }
-
-        try
-        {
-            await _cosmos.GetContainer(DroneContainers.Database, DroneContainers.For(_scenario.PartitionKey))
-                .ReplaceThroughputAsync(throughput, cancellationToken: cancellationToken);
-            _scenario = _scenario with { Throughput = throughput };
-        }
-        catch (CosmosException exception)
-        {
-            throw new LabException($"The emulator did not take {Count(throughput)} RU/s: {exception.Message}", exception);
         }
     }
 }
