@@ -10,15 +10,15 @@ public static class MemoryGrowth
     /// <returns>
     /// The mean of the last fifth over the mean of the second fifth, minus 1: 0.1 is 10 % more. Null if either has no sample.
     /// </returns>
-    public static double? Measure(IReadOnlyList<MemoryPoint> points, double from, double until)
+    public static double? Measure(IReadOnlyList<ChartPoint> points, double from, double until)
     {
         var part = (until - from) / Parts;
         var (second, last) = (MeanOf(from + part, from + (2 * part)), MeanOf(until - part, until));
         return second > 0 && last > 0 ? (last / second) - 1 : null;
 
         double MeanOf(double start, double end) => points
-            .Where(point => point.Second >= start && point.Second < end)
-            .Select(point => point.MiB)
+            .Where(point => point.X >= start && point.X < end)
+            .Select(point => point.Y)
             .DefaultIfEmpty()
             .Average();
     }

@@ -52,10 +52,10 @@ public sealed record OverloadFigures(
 /// <param name="RecoverySeconds">
 /// The time from the load's end until <see cref="Overload.Recovery"/>; null if the system did not recover while watched.
 /// </param>
-/// <param name="Memory">The gateway's memory.</param>
+/// <param name="Memory">The gateway's resident memory in MiB, by the seconds since the run's start.</param>
 public sealed record OverloadRun(
     string Shape, string Title, string Setting, IReadOnlyList<OverloadPhase> Phases, OverloadPhase? After,
-    IReadOnlyList<OverloadSecond> Seconds, double? RecoverySeconds, IReadOnlyList<MemoryPoint> Memory)
+    IReadOnlyList<OverloadSecond> Seconds, double? RecoverySeconds, IReadOnlyList<ChartPoint> Memory)
 {
     /// <summary>What followed the crash of a Delivery; null if none crashed.</summary>
     public CrashFigures? Crash { get; init; }
@@ -105,13 +105,10 @@ public sealed record OverloadRun(
             OverloadSecond.FromAttempts(attempts, until, objective),
             Overload.Recovery.Find(attempts, end, until, objective),
             [.. run.Samples.Processes.Where(sample => sample.Process == BuiltService.Gateway.Name)
-                .Select(sample => new MemoryPoint(sample.ReadAtSeconds, sample.MemoryMiB))])
+                .Select(sample => new ChartPoint(sample.ReadAtSeconds, sample.MemoryMiB))])
         {
             Crash = shape.Crashes ? CrashFigures.FromRun(run, settings, until) : null,
             Interrupted = run.Record.Manifest.Interrupted,
         };
     }
 }
-
-/// <summary>Resident memory. <paramref name="Second"/> counts from the run's start.</summary>
-public readonly record struct MemoryPoint(double Second, double MiB);

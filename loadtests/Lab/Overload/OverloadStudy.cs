@@ -96,7 +96,7 @@ public static class OverloadStudy
         });
         yield return new StudyChart(new LineChart(
             "Memory of the gateway", $"Resident. The load ends at {end} s.", "s", "MiB",
-            Lines(runs, run => run.Memory.Select(point => new ChartPoint(point.Second, point.MiB)))));
+            Lines(runs, run => run.Memory)));
     }
 
     internal static List<ChartLine> Lines(IReadOnlyList<OverloadRun> runs, Func<OverloadRun, IEnumerable<ChartPoint>> points) =>
@@ -107,8 +107,8 @@ public static class OverloadStudy
         public bool IsAfter => Phase == Run.After;
 
         public double? MemoryMiB => Run.Memory
-            .Where(point => point.Second >= Phase.FromSeconds && point.Second < Phase.UntilSeconds)
-            .Select(point => (double?)point.MiB)
+            .Where(point => point.X >= Phase.FromSeconds && point.X < Phase.UntilSeconds)
+            .Select(point => (double?)point.Y)
             .Average();
 
         public static IEnumerable<PhaseRow> FromRun(OverloadRun run) =>

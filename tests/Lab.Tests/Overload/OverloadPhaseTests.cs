@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Overload;
 
@@ -112,7 +113,7 @@ public sealed class OverloadPhaseTests
     public void MemoryGrowth_OfALoad_IsTheLastFifthOverTheSecond(double second, double last, double expected)
     {
         // Ten seconds from 10 on: fifths of two seconds.
-        MemoryPoint[] points =
+        ChartPoint[] points =
         [
             new(9, 5), new(10, 10), new(11.5, 20), new(12, second - 1), new(13.5, second + 1), new(15, 999), new(18, last),
             new(19, last),

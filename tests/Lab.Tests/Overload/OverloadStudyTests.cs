@@ -33,7 +33,7 @@ public sealed class OverloadStudyTests
         Assert.Equal((100.0, 500.0, 40), (figures.Capacity, figures.ObjectiveMs, figures.FixedLimit));
         Assert.Equal([(1L, 1L), (2L, 0L)], run.Phases.Select(phase => (phase.Offered, phase.Good)));
         Assert.Equal((12.0, 15.5, 1L), (run.After!.FromSeconds, run.After.UntilSeconds, run.After.Good));
-        Assert.Equal([new MemoryPoint(3, 150)], run.Memory);
+        Assert.Equal([new ChartPoint(3, 150)], run.Memory);
     }
 
     /// <summary>Tables of the configuration show flags, and no JSON.</summary>
