@@ -3,30 +3,21 @@ using Google.Protobuf;
 namespace DroneDelivery.LoadTests.Lab.Import;
 
 /// <summary>A file while it is read, once from its start to its end: its lines or rows, and those that cannot be used.</summary>
-internal sealed class ImportSource : IDisposable
+internal sealed class ImportSource(string path, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
+    : IDisposable
 {
     private static readonly TimeSpan SayInterval = TimeSpan.FromSeconds(5);
 
-    private readonly Action<string> _say;
-    private readonly TimeProvider _time;
-    private readonly CancellationToken _cancellationToken;
     private readonly Dictionary<string, long> _skipped = [];
     private string? _firstFault;
     private long _faults;
     private long _used;
-    private long _lastSaid;
-
-    public ImportSource(string path, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
-    {
-        (Name, _say, _time, _cancellationToken) = (Path.GetFileName(path), say, time, cancellationToken);
-        Stream = File.OpenRead(path);
-        _lastSaid = time.GetTimestamp();
-    }
+    private long _lastSaid = time.GetTimestamp();
 
     /// <summary>Without its folder.</summary>
-    public string Name { get; }
+    public string Name { get; } = Path.GetFileName(path);
 
-    public FileStream Stream { get; }
+    public FileStream Stream { get; } = File.OpenRead(path);
 
     /// <summary>Uses each line that is not empty.</summary>
     public void UseLines(Action<string> use)
@@ -105,11 +96,11 @@ internal sealed class ImportSource : IDisposable
 
     public void ShowProgress()
     {
-        _cancellationToken.ThrowIfCancellationRequested();
-        if (_time.GetElapsedTime(_lastSaid) >= SayInterval)
+        cancellationToken.ThrowIfCancellationRequested();
+        if (time.GetElapsedTime(_lastSaid) >= SayInterval)
         {
-            _lastSaid = _time.GetTimestamp();
-            _say($"  {Name}: {Share((double)Stream.Position / Stream.Length)} of {Count(Stream.Length / 1_000_000)} MB");
+            _lastSaid = time.GetTimestamp();
+            say($"  {Name}: {Share((double)Stream.Position / Stream.Length)} of {Count(Stream.Length / 1_000_000)} MB");
         }
     }
 

@@ -1,16 +1,13 @@
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>A read-only live page for tests that run one after another.</summary>
-internal sealed class RunWatch : IAsyncDisposable
+internal sealed class RunWatch(TimeProvider time) : IAsyncDisposable
 {
-    private readonly TimeProvider _time;
-    private readonly LiveFeed _feed;
+    private readonly LiveFeed _feed = new(controls: null, time);
     private readonly CancellationTokenSource _stop = new();
     private volatile WatchedRun? _run;
     private LiveServer? _server;
     private Task _running = Task.CompletedTask;
-
-    private RunWatch(TimeProvider time) => (_time, _feed) = (time, new LiveFeed(controls: null, time));
 
     /// <param name="port">0 for any free port; null for no page.</param>
     /// <exception cref="LabException">The port is taken.</exception>
@@ -33,7 +30,7 @@ internal sealed class RunWatch : IAsyncDisposable
     /// <summary>Shows this test from now on. Can be called from any thread.</summary>
     public void Show(RunView view)
     {
-        _run = new WatchedRun(view, _time);
+        _run = new WatchedRun(view, time);
         _feed.Mark(view.Scenario.Title);
     }
 

@@ -4,23 +4,15 @@ using System.Net.Sockets;
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>A server that is an installed program, and that the lab starts on a port of 127.0.0.1.</summary>
-internal sealed class InstalledServer : IAsyncDisposable
+internal sealed class InstalledServer(string program, Process process, int port, string log) : IAsyncDisposable
 {
     private static readonly TimeSpan ReadyTimeout = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
 
-    private readonly string _program;
-    private readonly Process _process;
-    private readonly int _port;
-    private readonly string _log;
-
-    private InstalledServer(string program, Process process, int port, string log) =>
-        (_program, _process, _port, _log) = (program, process, port, log);
-
-    public string Address => $"127.0.0.1:{_port}";
+    public string Address => $"127.0.0.1:{port}";
 
     /// <summary>The id of the process that was started, which may have child processes.</summary>
-    public int Id => _process.Id;
+    public int Id => process.Id;
 
     /// <summary>Returns when it accepts connections.</summary>
     /// <exception cref="LabException">It is not installed, cannot be started, or does not accept connections.</exception>
@@ -47,15 +39,15 @@ internal sealed class InstalledServer : IAsyncDisposable
     /// <summary>Completes with a description when it ends.</summary>
     public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken)
     {
-        await _process.WaitForExitAsync(cancellationToken);
-        return $"{_program} stopped with exit code {_process.ExitCode}; its log is {_log}.";
+        await process.WaitForExitAsync(cancellationToken);
+        return $"{program} stopped with exit code {process.ExitCode}; its log is {log}.";
     }
 
     public async ValueTask DisposeAsync()
     {
-        _process.Kill(entireProcessTree: true);
-        await _process.WaitForExitAsync(CancellationToken.None);
-        _process.Dispose();
+        process.Kill(entireProcessTree: true);
+        await process.WaitForExitAsync(CancellationToken.None);
+        process.Dispose();
     }
 
     private async Task WaitUntilReadyAsync(TimeProvider time, CancellationToken cancellationToken)
@@ -63,9 +55,9 @@ internal sealed class InstalledServer : IAsyncDisposable
         var start = time.GetTimestamp();
         while (!await AcceptsAsync(cancellationToken))
         {
-            if (_process.HasExited || time.GetElapsedTime(start) > ReadyTimeout)
+            if (process.HasExited || time.GetElapsedTime(start) > ReadyTimeout)
             {
-                throw new LabException($"{_program} accepts no connections at {Address}; its log is {_log}.");
+                throw new LabException($"{program} accepts no connections at {Address}; its log is {log}.");
             }
 
             await Task.Delay(PollInterval, time, cancellationToken);
@@ -77,7 +69,7 @@ internal sealed class InstalledServer : IAsyncDisposable
         using var client = new TcpClient();
         try
         {
-            await client.ConnectAsync("127.0.0.1", _port, cancellationToken);
+            await client.ConnectAsync("127.0.0.1", port, cancellationToken);
             return true;
         }
         catch (SocketException)

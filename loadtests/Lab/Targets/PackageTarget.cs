@@ -4,21 +4,18 @@ namespace DroneDelivery.LoadTests.Lab.Targets;
 /// A single instance of the Package service, without other services in front of it. Requests ask for an owner's summary, which
 /// the service computes from memory.
 /// </summary>
-internal sealed class PackageTarget : LoadTarget
+internal sealed class PackageTarget(ServiceGroup programs) : LoadTarget
 {
     public const string Word = "package";
 
     private readonly ServicePorts _ports = ServicePorts.Choose();
     private readonly World _world = new();
-    private readonly ServiceGroup _programs;
-
-    private PackageTarget(ServiceGroup programs) => _programs = programs;
 
     public override string Name => "package summaries, one instance";
 
     public override Uri Address => _ports.HttpUri;
 
-    public override IReadOnlyList<(string Name, int ProcessId)> Processes => _programs.Processes;
+    public override IReadOnlyList<(string Name, int ProcessId)> Processes => programs.Processes;
 
     /// <exception cref="LabException">The service does not start.</exception>
     public static async Task<LoadTarget> StartAsync(
@@ -42,9 +39,9 @@ internal sealed class PackageTarget : LoadTarget
     }
 
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
-        _programs.WaitForFailureAsync(cancellationToken);
+        programs.WaitForFailureAsync(cancellationToken);
 
-    public override ValueTask DisposeAsync() => _programs.DisposeAsync();
+    public override ValueTask DisposeAsync() => programs.DisposeAsync();
 
     private PreparedRequest Summary(Uri server, string owner) => PreparedRequest.Get(new Uri(
         server, $"packages/summary?ownerId={owner}&year={_world.FirstMonth.Year}&month={_world.FirstMonth.Month}"));
