@@ -38,14 +38,12 @@ internal sealed class ExportOtlpCommand
     public static Command Create(TimeProvider time)
     {
         var options = new ExportOtlpCommand();
-        var command = new ToolCommand(
+        return new ToolCommand(
             "otlp", "Sends the traces of runs by OTLP (http/protobuf), for example to Jaeger or the Aspire dashboard. "
             + ExitCode.Help())
         {
             options._run, options._to, options._headers, options._limit, options._now, options._allowRemote,
-        };
-        command.Run(options.Read, (target, arguments, token) => options.SendAsync(target, arguments, time, token));
-        return command;
+        }.Run(options.Read, (target, arguments, token) => options.SendAsync(target, arguments, time, token));
     }
 
     private Target Read(CommandResult result)

@@ -15,18 +15,16 @@ internal static class MergeCommand
         };
         var output = new OutputOptions(FormatOption.Json);
         var hdr = FileOption.Create("--hdr", "Also writes the merged histogram to this file.");
-        var command = new ToolCommand("merge", $"Merges histograms of several runners exactly. {ExitCode.Help()}")
+        return new ToolCommand("merge", $"Merges histograms of several runners exactly. {ExitCode.Help()}")
         {
             files, output.Format, output.JsonFile, hdr,
-        };
-        command.Run(FilesIn, async (paths, arguments, token) =>
+        }.Run(FilesIn, async (paths, arguments, token) =>
         {
             var merged = await MergedHistograms.ReadAsync(paths, token);
             output.Write(arguments, merged.Plain, merged.Json);
             merged.Write(arguments.GetValue(hdr));
             return ExitCode.Done;
         });
-        return command;
 
         string[] FilesIn(CommandResult result)
         {

@@ -34,7 +34,8 @@ internal sealed class ToolCommand(string name, string description) : Command(nam
     /// checks, and the action receives the result.
     /// </summary>
     /// <param name="read">Throws a <see cref="FormatException"/>, like a check.</param>
-    public void Run<T>(Func<CommandResult, T> read, Func<T, ParseResult, CancellationToken, Task<int>> run)
+    /// <returns>The command.</returns>
+    public ToolCommand Run<T>(Func<CommandResult, T> read, Func<T, ParseResult, CancellationToken, Task<int>> run)
     {
         (CommandResult Line, T Asked)? judged = null;
         RefuseWrongUsage(line => judged = (line, read(line)));
@@ -43,6 +44,7 @@ internal sealed class ToolCommand(string name, string description) : Command(nam
             var line = arguments.CommandResult;
             return run(judged is { } known && known.Line == line ? known.Asked : read(line), arguments, token);
         });
+        return this;
     }
 
     /// <summary>The message of the first check that fails; null if all checks pass.</summary>

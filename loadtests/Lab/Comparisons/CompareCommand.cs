@@ -44,14 +44,13 @@ internal sealed class CompareCommand(LoadEngine engine, TimeProvider time)
     public static Command Create(LoadEngine engine, TimeProvider time)
     {
         var options = new CompareCommand(engine, time);
-        var command = options._runner.CreateCommand(
+        return options._runner.CreateCommand(
             "Prints for each figure whether B is better than A, worse, or shows no difference. Runs A and B in turn, or reads "
             + "existing runs.",
             options._variants, options._scenario, options._a, options._b, options._repeats, options._failIf, options._aa,
             options._junit, options._length.Full, options._length.Seconds, options._profile, options._live)
-            .NeedsClone("tests", line => line.GetValue(options._variants) is { Length: > 0 });
-        command.Run(options.Read, options.RunAsync);
-        return command;
+            .NeedsClone("tests", line => line.GetValue(options._variants) is { Length: > 0 })
+            .Run(options.Read, options.RunAsync);
     }
 
     private static Option<string[]> Folders(string name, string description) =>

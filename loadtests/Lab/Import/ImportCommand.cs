@@ -21,15 +21,13 @@ internal sealed class ImportCommand(TimeProvider time)
     public static Command Create(TimeProvider time)
     {
         var options = new ImportCommand(time);
-        var command = new ToolCommand(
+        return new ToolCommand(
             Importer.Name,
             "Makes a run folder from measurements of other programs, for report, query, explain and compare. "
             + $"docs/import.md lists what each format has. {ExitCode.Help()}")
         {
             options._files, options._format, options._name, options._runs,
-        };
-        command.Run(options.Read, options.RunAsync);
-        return command;
+        }.Run(options.Read, options.RunAsync);
     }
 
     private static string FormatNames => string.Join(", ", ImportFormat.All.Select(format => format.Name));
