@@ -20,11 +20,7 @@ public static class ConcurrencyCommand
             "Compares a service with blocked threads, with a pool of 100 calls, and without a limit. Further calls wait for the "
             + "pool or fail. The service does three kinds of work at three latencies of the database. Prints the throughput "
             + $"of each of the {ConcurrencyLab.Cells.Count} cells and the metrics that explain it. Quick: 20 s of load each.",
-            length.Full, length.Seconds, cells).NeedsClone();
-        if (comparedWith is not null)
-        {
-            command.Options.Add(sideBySide);
-        }
+            [length.Full, length.Seconds, cells, .. comparedWith is null ? [] : new[] { sideBySide }]).NeedsClone();
 
         command.SetAction((arguments, token) => runner.RunAsync(arguments, async session =>
         {
