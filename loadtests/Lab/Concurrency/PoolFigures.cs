@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Insight.Advice.Evidence;
+
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>
@@ -22,16 +24,17 @@ public sealed record PoolFigures(
     /// <summary>Null if the process exported metrics less than twice.</summary>
     public static PoolFigures? FromRun(RunRecord record, RunSamples samples, string service)
     {
-        var metrics = Measured(record, samples, service).ToLookup(sample => sample.Name);
-        var seconds = SecondsBetween(metrics[WorkItems]);
+        List<MetricSample> measured = [.. Measured(record, samples, service)];
+        var (evidence, seconds) = (new MetricEvidence(measured), SecondsBetween(measured.Where(each => each.Name == WorkItems)));
         return seconds <= 0
             ? null
             : new PoolFigures(
                 seconds,
-                metrics[QueueLength].Select(sample => sample.Value).DefaultIfEmpty().Max(),
-                Growth(metrics[WorkItems]) / seconds,
-                [.. Enumerable.Range(0, Generations).Select(generation => Growth(metrics[CollectionCount], $"gen{generation}"))],
-                Growth(metrics[PauseTime]) / seconds);
+                measured.Where(each => each.Name == QueueLength).Select(each => each.Value).DefaultIfEmpty().Max(),
+                evidence.Rate(service, WorkItems),
+                [.. Enumerable.Range(0, Generations).Select(number => evidence.Growth(
+                    service, CollectionCount, each => each.Attribute("gc.heap.generation") == $"gen{number}"))],
+                evidence.Growth(service, PauseTime) / seconds);
     }
 
     private static IEnumerable<MetricSample> Measured(RunRecord record, RunSamples samples, string service) =>
@@ -46,9 +49,4 @@ public sealed record PoolFigures(
         var times = samples.Select(sample => sample.Time).ToList();
         return times.Count < 2 ? 0 : (times.Max() - times.Min()) / NanosecondsInSecond;
     }
-
-    private static double Growth(IEnumerable<MetricSample> samples, string attribute = "") => samples
-        .Where(sample => sample.Attributes.Contains(attribute, StringComparison.Ordinal))
-        .GroupBy(sample => sample.Attributes)
-        .Sum(MetricSample.Growth);
 }
