@@ -24,7 +24,7 @@ internal static class CallPerRow
             return null;
         }
 
-        return Finding.OfLatency(
+        return Finding.FromLostTime(
             run, Cause.CallPerRow, calls.LostMs,
             $"A request makes {Short(calls.PerRequest)} similar calls from {calls.Caller} to {calls.Callee}, one after another.",
             [

@@ -66,7 +66,7 @@ internal static class ConnectionPool
             return null;
         }
 
-        return Finding.OfLatency(
+        return Finding.FromLostTime(
             run, Cause.ConnectionPool, wait.LostMs,
             $"Calls from {service}{(wait.Callee is { } callee ? $" to {callee}" : "")} wait for a connection.",
             [

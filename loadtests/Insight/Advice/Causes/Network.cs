@@ -20,7 +20,7 @@ internal static class Network
             : null);
     }
 
-    private static Finding Slow(RunEvidence run, string way, double ms) => Finding.OfLatency(
+    private static Finding Slow(RunEvidence run, string way, double ms) => Finding.FromLostTime(
         run, Cause.Network, ms,
         $"The network {way} is slow.",
         [

@@ -32,7 +32,7 @@ internal static class SlowBackend
 
         var callee = longest.Key;
         var name = longest.GroupBy(call => call.Label).MaxBy(TotalMs)!.Key;
-        return Finding.OfLatency(
+        return Finding.FromLostTime(
             run, Cause.SlowBackend, ms,
             $"{callee} is slow: {name}.",
             [
@@ -61,7 +61,7 @@ internal static class SlowBackend
             return null;
         }
 
-        return Finding.OfLatency(
+        return Finding.FromLostTime(
             run, Cause.SlowBackend, own,
             $"{service} is slow by itself.",
             [

@@ -28,7 +28,7 @@ internal static class SlowPartition
             return null;
         }
 
-        return Finding.OfLatency(
+        return Finding.FromLostTime(
             run, Cause.SlowPartition, lost,
             $"Partition {slowest.Key} is slow.",
             [

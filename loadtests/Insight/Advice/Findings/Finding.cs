@@ -23,7 +23,7 @@ public sealed record Finding(
 
     /// <summary>A finding with one step, which shortens requests by the time that the cause takes.</summary>
     /// <param name="lostMs">That time, mean over all requests.</param>
-    internal static Finding OfLatency(
+    internal static Finding FromLostTime(
         RunEvidence run, Cause cause, double lostMs, string title, IReadOnlyList<string> evidence, string step) =>
         new(cause, title, evidence, run.ShareOfLatency(lostMs), [new(step, Prediction: new Predictor(run).Shorter(lostMs))]);
 
