@@ -58,9 +58,13 @@ internal sealed class ScriptedLab : IAsyncDisposable
             [.. Enumerable.Range(0, partitions).Select(id => new LivePartition($"{id}", 10 * (id + (second % 4)), 100))],
             9.2,
             28.9),
-        [new LiveProcess("gateway", 0.2, 90), new LiveProcess("delivery", 0.3, 120)],
+        [
+            new LiveProcess("gateway", 0.2, 90) { DiskBytesPerSecond = 200_000 },
+            new LiveProcess("delivery", 0.3, 120) { DiskBytesPerSecond = 100_000 },
+        ],
         new LiveTraceCounts(100, 3))
     {
+        LoopbackBytesPerSecond = 3_000_000,
         UsagePerSecond = new Dictionary<string, double> { ["c779c292bbur0"] = 12 + (second % 3), ["none"] = 2 },
     });
 
