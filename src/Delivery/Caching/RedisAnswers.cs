@@ -54,7 +54,7 @@ internal sealed class RedisAnswers(
     public async ValueTask<FoundAnswer<T>?> FindAsync<T>(object key, CancellationToken cancellationToken)
         where T : class =>
         !redis.IsLost && await TryAskAsync(NameOf<T>(key), cancellationToken) is var (changes, json)
-            ? new FoundAnswer<T>(changes, json is null ? null : JsonSerializer.Deserialize<T>(json, JsonSerializerOptions.Web))
+            ? new FoundAnswer<T>(changes, json is null ? null : Read<T>(json))
             : null;
 
     public void Set<T>(object key, long changes, T answer, long bytes)
@@ -132,6 +132,20 @@ internal sealed class RedisAnswers(
         }
 
         _notStored.Add(1);
+    }
+
+    /// <summary>Null if the value is damaged: the answer is then read again, and replaces it.</summary>
+    private static T? Read<T>(byte[] json)
+        where T : class
+    {
+        try
+        {
+            return JsonSerializer.Deserialize<T>(json, JsonSerializerOptions.Web);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
     }
 
     private static string NameOf<T>(object key) =>

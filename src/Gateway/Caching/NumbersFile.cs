@@ -26,9 +26,7 @@ internal sealed class NumbersFile : IDisposable
         _file = OwnerOnly.Open(Path.Combine(folder, Name), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
         _saved = new byte[_file.Length];
         _file.ReadExactly(_saved);
-        var saved = CheckedFile.Parse(_saved) is var (json, _)
-            ? JsonSerializer.Deserialize(json, GatewayJson.Default.SavedNumbers)
-            : null;
+        var saved = Read(_saved);
         // Without numbers, the responses in the folder may be outdated. So the number begins where that of none of them is.
         Numbers = saved?.Source == source
             ? saved.Numbers
@@ -50,6 +48,21 @@ internal sealed class NumbersFile : IDisposable
     }
 
     public void Dispose() => _file.Dispose();
+
+    /// <summary>Null if the file is new or damaged, or another version has written it.</summary>
+    private static SavedNumbers? Read(byte[] content)
+    {
+        try
+        {
+            return CheckedFile.Parse(content) is var (json, _)
+                ? JsonSerializer.Deserialize(json, GatewayJson.Default.SavedNumbers)
+                : null;
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
 
     private byte[] Format(CacheNumbers numbers) => CheckedFile.Format(
         JsonSerializer.SerializeToUtf8Bytes(new SavedNumbers(_source, numbers), GatewayJson.Default.SavedNumbers), []);

@@ -73,6 +73,21 @@ public sealed class RedisAnswersTests
         Assert.InRange((await one.AskAsync(redis => redis.KeyTimeToLiveAsync(name)))!.Value.TotalSeconds, 1, 60);
     }
 
+    [Fact(Timeout = 300_000)]
+    public async Task Answer_Damaged_IsNotFoundUntilItIsStoredAgain()
+    {
+        await using var server = await RedisServer.StartAsync();
+        await using var one = new Member(server.Address);
+        await one.StoreAsync("answer");
+        var name = Assert.Single(await one.KeysAsync("*:OwnerMonth:*"));
+        await one.AskAsync(redis => redis.StringSetAsync(name, "{", TimeSpan.FromMinutes(1)));
+
+        var damaged = await one.FindAsync();
+        await one.StoreAsync("again");
+
+        Assert.Equal((null, "again"), (damaged, await one.FindAsync()));
+    }
+
     // The other process shows the bound: it may use the older answer until that expires.
     [Fact(Timeout = 300_000)]
     public async Task Change_RedisHasNotReceived_IsSentBeforeTheNextAnswer()

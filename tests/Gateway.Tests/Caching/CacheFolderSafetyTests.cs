@@ -1,3 +1,4 @@
+using DroneDelivery.Gateway.Caching;
 using DroneDelivery.TestSupport;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
@@ -38,21 +39,27 @@ public sealed class CacheFolderSafetyTests
     }
 
     [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public async Task Numbers_LostOrDamaged_NoAnswerFromBeforeIsUsed(bool isLost)
+    [InlineData("lost")]
+    [InlineData("damaged")]
+    [InlineData("of another version")]
+    public async Task Numbers_LostOrDamaged_NoAnswerFromBeforeIsUsed(string state)
     {
         await using var folder = await FolderGateway.StartAsync();
         await folder.GetWrittenAsync();
         await folder.Gateway.RestartAsync();
         var numbers = Path.Combine(folder.Path, "numbers");
-        if (isLost)
+        switch (state)
         {
-            File.Delete(numbers);
-        }
-        else
-        {
-            Alter(numbers, fromEnd: 3);
+            case "lost":
+                File.Delete(numbers);
+                break;
+            case "damaged":
+                Alter(numbers, fromEnd: 3);
+                break;
+            default:
+                await File.WriteAllBytesAsync(
+                    numbers, CheckedFile.Format("""{"version":2}"""u8.ToArray(), []), TestContext.Current.CancellationToken);
+                break;
         }
 
         Assert.Equal("MISS", (await folder.Gateway.GetAsync()).Cache);
