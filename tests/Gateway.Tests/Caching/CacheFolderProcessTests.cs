@@ -170,9 +170,13 @@ public sealed class CacheFolderProcessTests : IAsyncLifetime
     // Nothing but its folder tells what the process has written.
     private async Task UntilWrittenAsync(int files)
     {
+        using var renamed = new SemaphoreSlim(0);
+        using var watcher = new FileSystemWatcher(Folder);
+        watcher.Renamed += (_, _) => renamed.Release();
+        watcher.EnableRaisingEvents = true;
         while (CountFiles() < files)
         {
-            await Task.Delay(TimeSpan.FromMilliseconds(5), TimeProvider.System, Cancelled);
+            await renamed.WaitAsync(Cancelled);
         }
     }
 
