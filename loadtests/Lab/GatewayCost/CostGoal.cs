@@ -9,12 +9,12 @@ public sealed record CostGoal(string Name, double Ratio, double Bound, bool AtLe
     /// <summary>CPU has a maximum, and throughput a minimum.</summary>
     private static readonly (string Name, string Target, string Reference, bool IsCpu, double Bound)[] Bounds =
     [
-        ("full gateway's req/s of direct", CostedTarget.Full, CostedTarget.Direct, false, 1.0),
-        ("full gateway's req/s of nginx's", CostedTarget.Full, CostedTarget.Nginx, false, 1.0),
-        ("full gateway's CPU of nginx's, each with its backend", CostedTarget.Full, CostedTarget.Nginx, true, 0.95),
-        ("full gateway's req/s of bare YARP's", CostedTarget.Full, CostedTarget.Bare, false, 0.9),
-        ("featureless gateway's req/s of bare YARP's", CostedTarget.Plain, CostedTarget.Bare, false, 0.97),
-        ("cache hit's req/s of direct", CostedTarget.CacheHit, CostedTarget.Direct, false, 0.95),
+        ("full gateway: req/s relative to direct", CostedTarget.Full, CostedTarget.Direct, false, 1.0),
+        ("full gateway: req/s relative to nginx", CostedTarget.Full, CostedTarget.Nginx, false, 1.0),
+        ("full gateway: CPU relative to nginx, each with its backend", CostedTarget.Full, CostedTarget.Nginx, true, 0.95),
+        ("full gateway: req/s relative to bare YARP", CostedTarget.Full, CostedTarget.Bare, false, 0.9),
+        ("gateway, every feature off: req/s relative to bare YARP", CostedTarget.Plain, CostedTarget.Bare, false, 0.97),
+        ("cache hit: req/s relative to direct", CostedTarget.CacheHit, CostedTarget.Direct, false, 0.95),
     ];
 
     private const double MaxNearWrites = 1.2;
@@ -49,6 +49,6 @@ public sealed record CostGoal(string Name, double Ratio, double Bound, bool AtLe
         let ratios = target.Select(trial => trial.Writes?.NearMeanMs / trial.Writes?.OtherMeanMs).OfType<double>().ToList()
         where ratios.Count > 0
         select new CostGoal(
-            $"{target.Key}: mean latency near writes, of that of other requests, {where}", ratios.Median(), MaxNearWrites,
-            AtLeast: false, ratios.Count);
+            $"{target.Key}: mean latency near writes, relative to that of other requests, {where}", ratios.Median(),
+            MaxNearWrites, AtLeast: false, ratios.Count);
 }

@@ -30,15 +30,17 @@ internal static class CostTargets
         new("tracing", "gateway, every request traced", (system, token) => system.StartTracedAsync(NoShedding, token)),
         new("tls", "gateway, TLS", (system, token) => system.StartTlsAsync(NoShedding, token)),
         Keyed(CostedTarget.Full, "gateway, full", Full),
-        Keyed("http1", "gateway, full, HTTP/1.1", [.. Full, CostSystem.BackendConnections, "http1"]),
-        Keyed(CostedTarget.NoKeepAlive, "gateway, full, no keep-alive", [.. Full, CostSystem.BackendConnections, "close"]),
+        // Without keep-alive, ports are left behind that later targets need, so both are measured only if they are named.
+        Keyed("http1", "gateway, full, HTTP/1.1", [.. Full, CostSystem.BackendConnections, "http1"]) with { ByDefault = false },
+        Keyed(CostedTarget.NoKeepAlive, "gateway, full, no keep-alive", [.. Full, CostSystem.BackendConnections, "close"]) with
+        {
+            ByDefault = false,
+        },
     ];
 
-    /// <summary>
-    /// The names of all, except those that compare the connections to the backend: without keep-alive, ports are left behind that
-    /// later targets need.
-    /// </summary>
-    public static IReadOnlyList<string> Usual { get; } = [.. All.SkipLast(2).Select(target => target.Name)];
+    /// <summary>The names of those that are measured by default.</summary>
+    public static IReadOnlyList<string> Default { get; } =
+        [.. All.Where(target => target.ByDefault).Select(target => target.Name)];
 
     /// <summary>The targets with these names.</summary>
     public static IReadOnlyList<CostTarget> Choose(IReadOnlyList<string> names) =>
@@ -73,6 +75,8 @@ internal static class CostTargets
 internal sealed record CostTarget(
     string Name, string Title, Func<CostSystem, CancellationToken, Task<RunningTarget>> StartAsync, string? Needs = null)
 {
+    public bool ByDefault { get; init; } = true;
+
     public CostedTarget ForRecord => new(Name, Title);
 }
 

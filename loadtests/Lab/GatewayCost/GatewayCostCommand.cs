@@ -20,7 +20,7 @@ internal sealed class GatewayCostCommand
         "Instead of other targets, unless --only names them: the full gateway with each of these seconds from one write of usage "
         + "to the next, 0.1 to 60, or off. By default with 1 connection.").Checked(ReadPeriods);
 
-    private readonly ListOption _only = new("--only", "The targets to measure", Names, CostTargets.Usual);
+    private readonly ListOption _only = new("--only", "The targets to measure", Names, CostTargets.Default);
     private readonly Option<int> _connections = NumberOption.Create(
         "--connections", $"Connections at saturation. The open loop has at least {CostLoad.ManyConnections}.",
         CostLoad.ManyConnections, 1, MaxConnections);
@@ -61,7 +61,7 @@ internal sealed class GatewayCostCommand
         var names = arguments.CommandResult.Has(_only) ? _only.Read(arguments)
             : periods.Count > 0 ? []
             : isFull ? [CostedTarget.Direct, CostedTarget.Full]
-            : CostTargets.Usual;
+            : CostTargets.Default;
         return new CostRequest(
             [.. CostTargets.Choose(names), .. periods.Select(CostTargets.ForUsage)], arguments.GetValue(_rounds),
             TimeSpan.FromSeconds(Read(_seconds, isFull, PublishedCost.Seconds)),

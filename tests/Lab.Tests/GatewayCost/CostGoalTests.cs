@@ -19,7 +19,7 @@ public sealed class CostGoalTests
     {
         var goals = CostGoal.FromTrials([CostTrials.Create("full", 1, 100), CostTrials.Create("bare", 1, 101)], []);
 
-        Assert.Equal("full gateway's req/s of bare YARP's", Assert.Single(goals).Name);
+        Assert.Equal("full gateway: req/s relative to bare YARP", Assert.Single(goals).Name);
     }
 
     [Fact]
@@ -47,8 +47,8 @@ public sealed class CostGoalTests
 
         Assert.Equal(
             [
-                ("usage-1: mean latency near writes, of that of other requests, in the closed loop", 1.5, false, 3),
-                ("usage-1: mean latency near writes, of that of other requests, in the open loop", 1.2, true, 1),
+                ("usage-1: mean latency near writes, relative to that of other requests, in the closed loop", 1.5, false, 3),
+                ("usage-1: mean latency near writes, relative to that of other requests, in the open loop", 1.2, true, 1),
             ],
             goals.Select(goal => (goal.Name, goal.Ratio, goal.Met, goal.Rounds)));
     }
