@@ -51,5 +51,5 @@ internal static class OutputFile
     /// <param name="path">The created file, or the folder that it is written to.</param>
     /// <param name="kept">A sentence for the error message: the results that are kept.</param>
     public static Task MakeAsync(string path, Func<Task> make, string kept = "") =>
-        RunFolders.ReadAsync(make, $"{path} cannot be made", kept);
+        RunFolders.UseAsync(make, $"{path} cannot be made", kept);
 }

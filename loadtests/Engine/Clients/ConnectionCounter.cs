@@ -3,10 +3,10 @@ namespace DroneDelivery.LoadTests.Engine.Clients;
 /// <summary>Counts and times the connections of one client. Thread-safe.</summary>
 internal sealed class ConnectionCounter
 {
+    private readonly Lock _gate = new();
     private long _opened;
     private long _handshakes;
     private long _retries;
-    private readonly Lock _gate = new();
     private ConnectionTimes _times = new(new(), new());
 
     public ClientCounts Counts =>
@@ -17,9 +17,11 @@ internal sealed class ConnectionCounter
     public void AddOpened(TimeSpan? connecting, TimeSpan? handshake)
     {
         Interlocked.Increment(ref _opened);
-        using var scope = _gate.EnterScope();
-        Record(_times.Tcp, connecting);
-        Record(_times.Tls, handshake);
+        lock (_gate)
+        {
+            Record(_times.Tcp, connecting);
+            Record(_times.Tls, handshake);
+        }
     }
 
     public void AddHandshake() => Interlocked.Increment(ref _handshakes);
@@ -29,10 +31,12 @@ internal sealed class ConnectionCounter
     /// <summary>Returns the times since the last call, and starts again.</summary>
     public ConnectionTimes TakeTimes()
     {
-        using var scope = _gate.EnterScope();
-        var taken = _times;
-        _times = new(new(), new());
-        return taken;
+        lock (_gate)
+        {
+            var taken = _times;
+            _times = new(new(), new());
+            return taken;
+        }
     }
 
     private static void Record(LatencyHistogram times, TimeSpan? time)

@@ -55,8 +55,8 @@ internal static class RunFolders
                 : throw new LabException($"{folder} is no run folder and holds none: there is no run.json in it.");
     }
 
-    /// <summary><see cref="ReadAsync{T}"/> for work without a result, which may also write.</summary>
-    public static Task ReadAsync(Func<Task> work, string failed, string kept = "") => ReadAsync(
+    /// <summary>Runs work that reads or writes run folders, and reports errors as <see cref="ReadAsync"/> does.</summary>
+    public static Task UseAsync(Func<Task> work, string failed, string kept = "") => ReadAsync(
         async () =>
         {
             await work();

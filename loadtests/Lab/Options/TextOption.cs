@@ -10,13 +10,6 @@ internal static class TextOption
         new(name, aliases) { Description = description + " May be given several times.", HelpName = shape };
 }
 
-/// <summary>Options that are given or not, without a value.</summary>
-internal static class FlagOption
-{
-    public static Option<bool> Create(string name, string description, params string[] aliases) =>
-        new(name, aliases) { Description = description };
-}
-
 /// <summary>A text option that accepts an empty value; <see cref="GivenOptions"/> refuses one for all others.</summary>
 internal sealed class TextOptionAllowingEmpty : Option<string?>
 {

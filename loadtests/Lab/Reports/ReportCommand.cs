@@ -35,7 +35,7 @@ internal static class ReportCommand
             folders, output,
         };
         shown.All.ToList().ForEach(command.Options.Add);
-        command.SetAction((arguments, token) => RunFolders.ReadAsync(
+        command.SetAction((arguments, token) => RunFolders.UseAsync(
             () => RunAsync(arguments.GetRequiredValue(folders), arguments.GetValue(output), shown.Read(arguments), token),
             "The report could not be made"));
         return command;

@@ -157,7 +157,7 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
             Operation = system.CallUnderStudy is { } route ? OperationRecord.FromSamples(samples, route) : null,
         };
         var runFolder = new RunFolder(folder);
-        await RunFolders.ReadAsync(
+        await RunFolders.UseAsync(
             () => runFolder.WriteAsync(record, samples, CancellationToken.None),
             $"The run folder {folder} cannot be written", "Make room, or choose another place with --runs.");
         return runFolder;

@@ -15,7 +15,6 @@ internal sealed class ScaleOutSystem : IAsyncDisposable
     private ScaleOutSystem(DroneSystem system, ScaleOutRequest request, Action<string> say, TimeProvider time)
     {
         (_system, _request, _say, _time, _quota) = (system, request, say, time, new CpuQuota(say));
-
         Limit = new InstanceLimit(
             request.Cores, request.Cores is null ? ScaleOutLab.Connections : null, request.Profile.CosmosCall.MeanMs, null);
     }
@@ -49,6 +48,7 @@ internal sealed class ScaleOutSystem : IAsyncDisposable
             await _system.SetThroughputAsync(_scenario.PartitionKey, series.Throughput, cancellationToken);
             _scenario = _scenario with { Throughput = series.Throughput };
         }
+
         await _system.BalanceAsync(instances, cancellationToken);
         await _system.Emulator.ResetAsync(cancellationToken);
         // Not disposed: that would stop the system.
