@@ -48,11 +48,12 @@ public static class ConcurrencyLab
 
     /// <summary>
     /// The cells that <paramref name="words"/> select. Words are modes, works and latencies, or names of cells; a kind without a
-    /// word is not restricted.
+    /// word is not restricted. Several words may be one text, separated by commas.
     /// </summary>
     /// <exception cref="FormatException">A word is unknown; the message lists the known ones.</exception>
     public static IReadOnlyList<ConcurrencyCell> Choose(IReadOnlyCollection<string> words)
     {
+        words = [.. ListOption.Split(words)];
         var unknown = words.FirstOrDefault(word => !Words.Contains(word) && Find(word) is null);
         if (unknown is not null)
         {

@@ -100,7 +100,8 @@ public static class ConcurrencyStudy
             yield return $"Load of each cell: {load}.";
         }
 
-        yield return $"Highest req/s: the mean of the best {HighestRate.Seconds} whole seconds in a row. "
+        yield return $"Highest req/s: the mean of the best {HighestRate.Seconds} whole seconds in a row, or of all in a "
+            + "shorter cell. The total also has requests that were answered after the end of the load. "
             + "The ratio is async, unlimited, divided by sync; \"published\" is the study's, of io_read and io_create at 200 ms. "
             + "The 27 published cells have no pool that refuses. "
             + $"Each cell rests on {VerdictBasis.Describe(runs: 1)}.";

@@ -35,6 +35,6 @@ internal sealed class ListOption : Option<string[]>
     /// <inheritdoc cref="Read(CommandResult)"/>
     public IReadOnlyList<string> Read(ParseResult arguments) => Read(arguments.CommandResult);
 
-    private static IEnumerable<string> Split(IEnumerable<string> values) =>
+    public static IEnumerable<string> Split(IEnumerable<string> values) =>
         values.SelectMany(value => value.Split(Comma, StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
 }

@@ -16,6 +16,7 @@ public sealed class ConcurrencyLabTests
     [InlineData("sync pool unlimited", 27)]
     [InlineData("sync", 9)]
     [InlineData("io_read 200ms", 4)]
+    [InlineData("io_read,200ms", 4)]
     [InlineData("sync unlimited io_read io_create 200ms", 4)]
     [InlineData("pool-cpu-0ms", 1)]
     [InlineData("pool-cpu-0ms sync io_read 100ms", 2)]
