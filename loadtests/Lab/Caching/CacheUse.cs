@@ -11,6 +11,7 @@ public sealed record CacheUse(IReadOnlyDictionary<string, double> Counts, IReadO
     public const string Misses = "miss";
     public const string Stale = "stale";
     public const string Refreshes = "refreshes";
+    public const string FromDisk = "from disk";
 
     private const string Passed = "passed";
 
@@ -35,7 +36,9 @@ public sealed record CacheUse(IReadOnlyDictionary<string, double> Counts, IReadO
         [
             .. Results.Select(result => (result, $"{service}.cache.requests", (string?)result)),
             (Refreshes, $"{service}.cache.refreshes", null),
+            (FromDisk, $"{service}.cache.disk.reads", null),
         ];
+        counters.RemoveAll(counter => counter.Name == FromDisk && !evidence.Has(service, counter.Metric));
         return new CacheUse(
             counters.ToDictionary(
                 counter => counter.Name,

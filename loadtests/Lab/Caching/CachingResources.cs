@@ -16,6 +16,7 @@ internal static class CachingResources
             .Count("stale", "stale", run => CountOf(run, CacheUse.Stale))
             .Count("misses", "misses", run => CountOf(run, CacheUse.Misses))
             .Count("refreshes", "refreshes", run => CountOf(run, CacheUse.Refreshes))
+            .Count("fromDisk", "read from disk", run => CountOf(run, CacheUse.FromDisk))
             .Number("loopbackMegabytes", "loopback MB", run => Megabytes(run.Record.Manifest.Machine.DuringRun?.LoopbackBytes))
             .Number("containerMegabytes", "container MB", run => Megabytes(run.Record.Cosmos.DocumentBytes))
             .Number("indexMegabytes", "index MB", run => Megabytes(run.Record.Cosmos.IndexBytes))
@@ -23,6 +24,7 @@ internal static class CachingResources
         {
             Explanation = "Hits: share of the requests that were answered from the cache, stale answers included. "
                 + "Refreshes: requests of the cache to the service or the database. "
+                + "Read from disk: answers of the gateway's folder that were not in memory. "
                 + "Loopback: sent by all processes of the machine, since Linux does not count the network of a process. "
                 + "Container and index: at the end.",
         };
@@ -49,7 +51,8 @@ internal static class CachingResources
         "requests/s",
         run.Use.Lines));
 
-    private static long? CountOf(CachingFigures run, string result) => (long?)run.Use?.Counts[result];
+    private static long? CountOf(CachingFigures run, string result) =>
+        run.Use?.Counts.TryGetValue(result, out var count) == true ? (long)count : null;
 
     private static double? Megabytes(long? bytes) => bytes / BytesInMegabyte;
 }

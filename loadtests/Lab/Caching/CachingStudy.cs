@@ -66,7 +66,14 @@ public static class CachingStudy
         runs.FirstOrDefault(run => run.Variant == variant && !run.IsSmoke)?.RequestsPerSecond;
 
     private static IReadOnlyList<StudySection> Section(string key, string title, IReadOnlyList<CachingFigures> runs) =>
-        runs.Count == 0 ? [] : [new(key, title, Table(key, $"{title}: {runs[0].Record.Manifest.Load}", runs))];
+        runs.Count == 0 ? [] : [new(key, title, Table(key, $"{title}: {Loads(runs)}", runs))];
+
+    /// <summary>The first load is that of all variants that are not named.</summary>
+    private static string Loads(IReadOnlyList<CachingFigures> runs) => string.Join("; ", runs
+        .GroupBy(run => run.Record.Manifest.Load)
+        .Select((same, index) => index == 0
+            ? same.Key
+            : $"{string.Join(", ", same.Select(run => run.Variant.Title))}: {same.Key}"));
 
     // The article publishes figures of the breakpoint only.
     private static StudyTable Table(string key, string title, IReadOnlyList<CachingFigures> runs)
@@ -94,7 +101,7 @@ public static class CachingStudy
         return table.Build(runs) with
         {
             Explanation = "CPU in cores, mean. Failed: share of the requests sent that got an error or no answer. "
-                + "First error at: arrivals a second when the first request failed. "
+                + "First error at: arrivals a second when the first request failed; none if requests only were not answered. "
                 + "Dropped: share of the arrivals that were due and not sent, because as many as allowed were in flight. "
                 + "p95 is not stated if more than 5 % were dropped.",
         };

@@ -32,6 +32,19 @@ public sealed class CacheUseTests
         Assert.Equal([new ChartPoint(1, 5), new ChartPoint(2, 0)], use.Lines.Single(line => line.Name == "refreshes").Points);
     }
 
+    [Theory]
+    [InlineData(true, 4.0)]
+    [InlineData(false, null)]
+    public void Use_OfAFolder_HasItsReads(bool hasFolder, double? expected)
+    {
+        MetricSample[] reads = [Sample(0, "disk.reads", "", 1), Sample(2, "disk.reads", "", 5)];
+
+        var use = CacheUse.FromRun(Run([.. Metrics, .. hasFolder ? reads : []]))!;
+
+        Assert.Equal(expected, use.Counts.TryGetValue(CacheUse.FromDisk, out var count) ? count : (double?)null);
+        Assert.Equal(hasFolder, use.Lines.Any(line => line.Name == CacheUse.FromDisk));
+    }
+
     [Fact]
     public void Use_WithoutACache_IsNull() => Assert.Null(CacheUse.FromRun(Run([])));
 

@@ -121,10 +121,24 @@ public sealed class CachingStudyTests
     }
 
     [Fact]
+    public void Title_VariantsWithAnotherLoad_NamesThemWithIt()
+    {
+        CachingFigures With(CachingVariant variant, string load) =>
+            Run(variant, 100) is var run
+                ? run with { Record = run.Record with { Manifest = run.Record.Manifest with { Load = load } } }
+                : null!;
+
+        var study = CachingStudy.Build(
+            [With(CachingLab.GatewayCold, "few"), With(CachingLab.GatewayWarmed, "many"), With(CachingLab.None, "few")]);
+
+        Assert.Equal("Breakpoint: few; at the gateway, warmed: many", study.Tables.First().Title);
+    }
+
+    [Fact]
     public void Tables_OfResources_HaveWhatWasMeasuredAndNoZeroForTheRest()
     {
         var run = Run(CachingLab.GatewayWarmed, 100);
-        var counts = new Dictionary<string, double> { ["hit"] = 90, ["miss"] = 10, ["stale"] = 0, ["refreshes"] = 3 };
+        var counts = new Dictionary<string, double> { ["hit"] = 90, ["miss"] = 10, ["stale"] = 0, ["refreshes"] = 3, ["from disk"] = 7 };
         var measured = run with
         {
             Use = new CacheUse(counts, []),
@@ -137,8 +151,8 @@ public sealed class CachingStudyTests
 
         var text = StudyText.Render(CachingStudy.Build([run, measured]));
 
-        Assert.Matches(@"at the gateway, warmed +– +– +– +– +– +– +–\s", text);
-        Assert.Matches(@"at the gateway, warmed +90 % +0 +10 +3 +– +200 +4\s", text);
+        Assert.Matches(@"at the gateway, warmed +– +– +– +– +– +– +– +–\s", text);
+        Assert.Matches(@"at the gateway, warmed +90 % +0 +10 +3 +7 +– +200 +4\s", text);
         Assert.Matches(@"gateway +1.25 +120 +– +–\s", text);
         Assert.Matches(@"gateway +1.25 +120 +– +5\s", text);
     }
