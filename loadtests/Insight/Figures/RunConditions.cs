@@ -58,7 +58,8 @@ public sealed record RunConditions(string? GeneratorLimit, string? Disturbance)
     public static string DescribeOthers(MachineLoad load) =>
         $"While load was measured, other virtual machines took {Share(load.StolenShare)} of the machine's time"
         + (load.OtherShare is { } others ? $", and other programs {Share(others)}" : "")
-        + " (the mean; of several runs the highest).";
+        + " (the mean; of several runs the highest)."
+        + (load.OtherShare is null ? " What other programs used is not known." : "");
 
     public static RunConditions FromRecord(RunRecord run)
     {

@@ -27,9 +27,12 @@ public sealed record SearchRecord(
     /// <summary>The unit of offered load.</summary>
     public string Unit { get => field ?? (ClosedLoop ? LoadVariant.Users : LoadVariant.Requests); init; }
 
-    /// <summary>The trial nearest to the limit by latency; null if there is no limit.</summary>
+    /// <summary>
+    /// The trial nearest to the limit by latency, or in an interrupted search to the highest rate that met the goal so far; null
+    /// without one.
+    /// </summary>
     [JsonIgnore]
-    public CapacityTrial? AtLimit => ByLatency.Rate is { } rate
+    public CapacityTrial? AtLimit => (ByLatency.Rate ?? ByLatency.HighestMet) is { } rate
         ? Trials.MinBy(trial => Math.Abs(Math.Log(trial.OfferedRate / rate)))
         : null;
 

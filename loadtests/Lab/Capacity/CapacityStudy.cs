@@ -26,7 +26,7 @@ public static class CapacityStudy
         "limits", "Limits")
         .Words("variant", "kind of load", row => row.Search.Variant)
         .Words("goal", "goal", row => row.Limit.Goal)
-        .Number("rate", "limit", row => row.Limit.Rate)
+        .Figure("rate", "limit", row => Rate(row.Limit))
         .Number("low", "from", row => row.Limit.Estimate?.Low)
         .Number("high", "to", row => row.Limit.Estimate?.High)
         .Words("basis", "rests on", row => Basis(row.Limit))
@@ -40,6 +40,10 @@ public static class CapacityStudy
         .Data("reason", row => row.Limit.Reason, isOptional: true)
         .Build(record.Searches.SelectMany(search =>
             new[] { search.ByLatency, search.ByResources }.OfType<FoundLimit>().Select(limit => (search, limit))));
+
+    private static Cell Rate(FoundLimit limit) => limit is { Rate: { } rate, Estimate: null, LowestMissed: null }
+        ? new Cell(rate, $"over {Short(rate)}")
+        : Cell.Number(limit.Rate);
 
     private static string Basis(FoundLimit limit) => limit.Interrupted
         ? "an interrupted search"

@@ -93,6 +93,14 @@ public sealed class RunConditionsTests
     private static RunConditions Conditions(double cores, MachineLoad? load) =>
         RunConditions.FromRecord(Run(cores, load, wasTheLimit: true));
 
+    [Theory]
+    [InlineData(0.034, "While load was measured, other virtual machines took 1.2 % of the machine's time, and other programs 3.4 % "
+        + "(the mean; of several runs the highest).")]
+    [InlineData(null, "While load was measured, other virtual machines took 1.2 % of the machine's time (the mean; of several runs "
+        + "the highest). What other programs used is not known.")]
+    public void DescribeOthers_ProgramsThatAreNotKnown_SaysSo(double? others, string expected) =>
+        Assert.Equal(expected, RunConditions.DescribeOthers(new MachineLoad(0.012, others, 0.5)));
+
     private static RunRecord Run(double cores, MachineLoad? load, bool wasTheLimit) => SampleRecords.Run with
     {
         Manifest = SampleRecords.Run.Manifest with { Machine = SampleRecords.Run.Manifest.Machine with { DuringRun = load } },

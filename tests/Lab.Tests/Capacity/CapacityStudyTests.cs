@@ -173,6 +173,29 @@ public sealed class CapacityStudyTests
     }
 
     [Fact]
+    public void Study_InterruptedSearch_HasTheResourcesOfTheHighestRateThatMetTheGoal()
+    {
+        CapacityTrial[] trials = [Trial(100, missed: 0), Trial(110, missed: 1_000)];
+        var found = new CapacitySearch(Goal, new CapacityPlan()).ConcludeInterrupted(trials);
+
+        var study = CapacityStudy.Build(Record([new SearchRecord("usual", false, trials, found, null, [])]));
+
+        Assert.Equal("Resources at 100 req/s", study.Tables.Single(table => table.Key == "search-1-resources").Title);
+    }
+
+    [Fact]
+    public void Limits_KeptAtEveryRateTried_IsOverTheHighest()
+    {
+        CapacityTrial[] trials = [Trial(100, missed: 0), Trial(110, missed: 0)];
+        var found = new CapacitySearch(Goal, new CapacityPlan()).Conclude(trials);
+
+        var study = CapacityStudy.Build(Record([new SearchRecord("usual", false, trials, found, null, [])]));
+
+        var limit = Assert.Single(study.Tables.Single(table => table.Key == "limits").Rows)[2];
+        Assert.Equal((110.0, "over 110"), (limit.Value, limit.Text));
+    }
+
+    [Fact]
     public void Text_ResourceLimit_NamesTheFirstAtItsCap()
     {
         CapacityTrial[] trials = [Trial(100, missed: 0), Trial(110, missed: 0)];
