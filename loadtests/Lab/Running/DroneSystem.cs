@@ -254,7 +254,8 @@ internal sealed class DroneSystem : IAsyncDisposable
     ];
 
     private ServiceStart DeliveryStart(TuningScenario scenario, BuiltService service, ServicePorts ports) => _account is null
-        ? ports.StartOf(service, ["--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)])
+        ? ports.StartOf(service, ["--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)]) with
+        { Environment = scenario.DeliveryEnvironment }
         // The lab has set the throughput: an identity cannot.
         : ports.StartOf(service, FlagsOf(scenario.DeliveryFlags.Where(flag => flag.Key != "--throughput"))) with
         { Environment = _account.Environment };

@@ -26,6 +26,10 @@ internal static class ScaleOutLab
 
     private const int ThroughputStep = 100;
 
+    /// <summary>A thread without work sleeps at once. By default it looks for work for a while, which uses up a quota.</summary>
+    private static readonly Dictionary<string, string> NoSpinning =
+        new() { ["DOTNET_ThreadPool_UnfairSemaphoreSpinLimit"] = "0" };
+
     /// <summary>Test 4. Load shedding would refuse requests, since every Delivery is saturated.</summary>
     /// <param name="connections">Of each Delivery; null for its default.</param>
     public static TuningScenario Scenario(int instances, int? connections) => TuningLab.OwnerKey with
@@ -35,6 +39,7 @@ internal static class ScaleOutLab
         MoreDeliveryFlags = connections is { } limit
             ? new Dictionary<string, string> { ["--cosmos-connections"] = $"{limit}" }
             : new Dictionary<string, string>(),
+        DeliveryEnvironment = connections is null ? NoSpinning : new Dictionary<string, string>(),
     };
 
     /// <summary>The requests of test 4.</summary>

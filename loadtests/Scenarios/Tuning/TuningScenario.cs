@@ -45,6 +45,9 @@ public sealed record TuningScenario(
     /// <summary>Flags that the Delivery service is started with in addition to those of the study, by name.</summary>
     public IReadOnlyDictionary<string, string> MoreDeliveryFlags { get; init; } = new Dictionary<string, string>();
 
+    /// <summary>Environment variables that the Delivery service is started with, by name.</summary>
+    public IReadOnlyDictionary<string, string> DeliveryEnvironment { get; init; } = new Dictionary<string, string>();
+
     /// <summary>The flags that the Delivery service is started with, by name.</summary>
     public IReadOnlyDictionary<string, string> DeliveryFlags
     {

@@ -12,8 +12,8 @@ public sealed class CpuQuotaTests : IDisposable
     public void Dispose() => _root.Delete(recursive: true);
 
     [Theory]
-    [InlineData(0.12, "10000", "1200")]
-    [InlineData(0.05, "20000", "1000")]
+    [InlineData(0.12, "100000", "12000")]
+    [InlineData(0.005, "200000", "1000")]
     public void Limit_FirstVersion_WritesPeriodAndQuotaOfEachProcess(double cores, string period, string microseconds)
     {
         _root.CreateSubdirectory("cpu");
@@ -35,11 +35,11 @@ public sealed class CpuQuotaTests : IDisposable
         UseSecondVersion();
         using var quota = Quota();
         quota.Add(11);
-        Assert.Equal(["max 10000"], ReadAll("cpu.max"));
+        Assert.Equal(["max 100000"], ReadAll("cpu.max"));
 
         quota.Limit(0.12);
 
-        Assert.Equal(["1200 10000"], ReadAll("cpu.max"));
+        Assert.Equal(["12000 100000"], ReadAll("cpu.max"));
         Assert.Equal(["11"], ReadAll("cgroup.procs"));
     }
 

@@ -20,6 +20,13 @@ public sealed class ScalePredictionTests
     public void Predict_AllOwners_IsLinearUntilTheMachineIsUsedUp(int instances, double rate, string limit) =>
         Assert.Equal(new SharedLimit(limit, rate), Usual.Predict(instances, 100, Cpu));
 
+    [Theory]
+    [InlineData(null, true)]
+    [InlineData(2, false)]
+    public void Scenario_DeliveryLimitedByCpu_DoesNotSpin(int? connections, bool limitedByCpu) => Assert.Equal(
+        limitedByCpu ? ["0"] : [],
+        ScaleOutLab.Scenario(2, connections).DeliveryEnvironment.Select(variable => variable.Value));
+
     [Fact]
     public void Predict_ManyCores_IsLinearUntilTheRequestUnitsAreUsedUp()
     {
