@@ -66,6 +66,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     private async Task SearchAsync(LoadVariant variant, List<SearchRecord> searches, CancellationToken cancellationToken)
     {
         using var runner = new TrialRunner(target, variant, request.Latency.Objective, time);
+        var earlier = searches.Count;
         await WarmUpAsync(runner, variant, cancellationToken);
         for (var number = 1; number <= request.Searches && !cancellationToken.IsCancellationRequested; number++)
         {
@@ -79,6 +80,11 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
                 searches.Add(search);
             }
         }
+
+        if (searches.Count == earlier && earlier > 0)
+        {
+            throw new LabException("the run was interrupted before a trial of it had ended.");
+        }
     }
 
     private async Task WarmUpAsync(TrialRunner runner, LoadVariant variant, CancellationToken cancellationToken)
@@ -86,8 +92,8 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
         var warmUp = WarmUp(variant.ClosedLoop ? 1 : request.Plan.StartRate);
         foreach (var (rate, share) in warmUp.TakeWhile(_ => !cancellationToken.IsCancellationRequested))
         {
-            say($"Warming up: {variant.Name}");
             var offered = Math.Min(rate, request.Plan.MaxRate);
+            say($"Warming up: {variant.Name}, {offered:0.#} {variant.Unit}");
             var plan = new PlannedTrial(
                 TrialPurpose.Doubling, offered, request.Plan.WarmUpSeconds * share, request.Plan.SettlingSeconds);
             if (await RunUntilAnsweredAsync(runner, plan, variant.Unit, cancellationToken) is { } trial)

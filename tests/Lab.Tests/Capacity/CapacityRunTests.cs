@@ -69,8 +69,10 @@ public sealed class CapacityRunTests
 
         var record = await SimulatedCapacityRun.RunAsync(target, OneTrial, said.Add);
 
-        var (warmUp, name) = ($"Warming up: {LoadVariant.Usual.Name}", LoadVariant.Usual.Name);
-        Assert.Equal([warmUp, warmUp, warmUp, warmUp, $"Searching: {name}"], said.Where(line => !line.StartsWith("  doubling")));
+        var name = LoadVariant.Usual.Name;
+        Assert.Equal(
+            [.. new[] { 20, 200, 200, 200 }.Select(rate => $"Warming up: {name}, {rate} req/s"), $"Searching: {name}"],
+            said.Where(line => !line.StartsWith("  doubling")));
         Assert.Equal("capacity, a stub", record.Envelope.Title);
     }
 
@@ -93,7 +95,7 @@ public sealed class CapacityRunTests
     public async Task RunAsync_ProtocolsThatAreNotPossible_AreLeftOutAndSaid()
     {
         var said = new List<string>();
-        await using var target = new StubTarget(() => said.Any(line => line.EndsWith("HTTP/2", StringComparison.Ordinal))
+        await using var target = new StubTarget(() => said.Any(line => line.StartsWith("Warming up: HTTP/2", StringComparison.Ordinal))
             ? new RequestOutcome(0, "HttpProtocolError", 0)
             : Success);
 
@@ -105,6 +107,28 @@ public sealed class CapacityRunTests
         Assert.StartsWith("HTTP/2 is left out: a stub: no arrival succeeded at 20 req/s.", record.LeftOut[0]);
         Assert.Equal("HTTP/3 is left out: it needs an https address, not http://127.0.0.1:1/.", record.LeftOut[1]);
         Assert.All(record.LeftOut, line => Assert.Contains(line, StudyText.Render(CapacityStudy.Build(record))));
+    }
+
+    [Fact]
+    public async Task RunAsync_InterruptedInTheWarmUpOfTheSecond_SaysThatItIsLeftOut()
+    {
+        using var stop = new CancellationTokenSource();
+        await using var target = new StubTarget(() => Success);
+
+        var record = await SimulatedCapacityRun.RunAsync(
+            target,
+            OneTrial with { Variants = LoadVariant.ForBodies(["1KiB", "2KiB"], "") },
+            line =>
+            {
+                if (line.StartsWith("Warming up: POST, body of 2KiB", StringComparison.Ordinal))
+                {
+                    stop.Cancel();
+                }
+            },
+            cancellationToken: stop.Token);
+
+        Assert.Equal("POST, body of 1KiB", Assert.Single(record.Searches).Variant);
+        Assert.Equal(["POST, body of 2KiB is left out: the run was interrupted before a trial of it had ended."], record.LeftOut);
     }
 
     [Fact]
