@@ -48,7 +48,8 @@ public sealed record CostGoal(string Name, double Ratio, double Bound, bool AtLe
         from target in trials.GroupBy(trial => trial.Target)
         let ratios = target.Select(trial => trial.Writes?.NearMeanMs / trial.Writes?.OtherMeanMs).OfType<double>().ToList()
         where ratios.Count > 0
+        let writes = target.Sum(trial => trial.Writes?.Count ?? 0)
         select new CostGoal(
-            $"{target.Key}: mean latency near writes, relative to that of other requests, {where}", ratios.Median(),
-            MaxNearWrites, AtLeast: false, ratios.Count);
+            $"{target.Key}: mean latency near writes ({writes} in all), relative to that of other requests, {where}",
+            ratios.Median(), MaxNearWrites, AtLeast: false, ratios.Count);
 }

@@ -47,8 +47,8 @@ public sealed class CostGoalTests
 
         Assert.Equal(
             [
-                ("usage-1: mean latency near writes, relative to that of other requests, in the closed loop", 1.5, false, 3),
-                ("usage-1: mean latency near writes, relative to that of other requests, in the open loop", 1.2, true, 1),
+                ("usage-1: mean latency near writes (3 in all), relative to that of other requests, in the closed loop", 1.5, false, 3),
+                ("usage-1: mean latency near writes (1 in all), relative to that of other requests, in the open loop", 1.2, true, 1),
             ],
             goals.Select(goal => (goal.Name, goal.Ratio, goal.Met, goal.Rounds)));
     }
