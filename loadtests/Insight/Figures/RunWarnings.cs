@@ -21,9 +21,9 @@ public static class RunWarnings
 
     /// <summary>The warnings of all runs, the most serious first.</summary>
     public static IReadOnlyList<string> ForRuns(IReadOnlyList<RunRecord> runs) =>
-        [.. Kinds.SelectMany(kind => runs.SelectMany(kind))];
+        [.. OnConditions.SelectMany(runs.SelectMany), .. NotStated(runs), .. OnSources.SelectMany(runs.SelectMany)];
 
-    private static readonly IReadOnlyList<Func<RunRecord, IEnumerable<string>>> Kinds =
+    private static readonly IReadOnlyList<Func<RunRecord, IEnumerable<string>>> OnConditions =
     [
         run => When(
             run.Manifest.Interrupted,
@@ -41,9 +41,10 @@ public static class RunWarnings
             run.SchemaVersion == RunRecord.SuccessesOnlyVersion && run.Load.ClientErrors + run.Load.CutOff > 0,
             $"{run.Manifest.Title} was recorded by an older version: its latency leaves out the requests that failed. "
             + "Repeat the run to compare it with newer ones."),
-        run => (run.Load.Latency.NotStated ?? new Dictionary<string, string>())
-            .GroupBy(figure => figure.Value, figure => figure.Key)
-            .Select(names => $"{run.Manifest.Title}: {string.Join(", ", names)} latency is not stated, since {names.Key}."),
+    ];
+
+    private static readonly IReadOnlyList<Func<RunRecord, IEnumerable<string>>> OnSources =
+    [
         run => When(
             run.Manifest.StoppedBy,
             threshold => $"{run.Manifest.Title} was stopped by the threshold {threshold}: its figures cover the first "
@@ -59,6 +60,14 @@ public static class RunWarnings
             $"Measured with {run.Manifest.Engine}: a latency counts from the request's real start. "
             + "The lateness of that start is not known and is in no figure."),
     ];
+
+    /// <summary>One warning for all runs: a study may have many of them.</summary>
+    private static IEnumerable<string> NotStated(IReadOnlyList<RunRecord> runs) =>
+        from run in runs
+        from figure in run.Load.Latency.NotStated ?? new Dictionary<string, string>()
+        group figure.Key by (run.Manifest.Title, Reason: figure.Value) into same
+        group $"{same.Key.Title} ({same.Key.Reason})" by string.Join(", ", same) into named
+        select $"{named.Key} latency is not stated: {string.Join("; ", named)}.";
 
     private static IEnumerable<string> Origin(string title, ImportRecord import) =>
     [

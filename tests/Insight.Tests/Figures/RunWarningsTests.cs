@@ -86,15 +86,25 @@ public sealed class RunWarningsTests
     }
 
     [Fact]
-    public void ForRun_FiguresThatAreNotStated_AreNamedWithTheReason()
-    {
-        var notStated = new Dictionary<string, string> { ["p95"] = "8 % were dropped", ["p99"] = "8 % were dropped" };
-        var load = SampleRecords.Run.Load with { Latency = SampleRecords.Run.Load.Latency with { NotStated = notStated } };
+    public void ForRun_FiguresThatAreNotStated_AreNamedWithTheReason() => Assert.Equal(
+        ["p95, p99 latency is not stated: Test 1: baseline (8 % were dropped)."],
+        RunWarnings.ForRun(Lacking("Test 1: baseline", "8 % were dropped", "p95", "p99")));
 
-        Assert.Equal(
-            ["Test 1: baseline: p95, p99 latency is not stated, since 8 % were dropped."],
-            RunWarnings.ForRun(SampleRecords.Run with { Load = load }));
-    }
+    [Fact]
+    public void ForRuns_FigureThatIsNotStatedOfSeveral_IsOneWarning() => Assert.Equal(
+        ["p95 latency is not stated: A (8 % were dropped); B (9 % were dropped).", "p99 latency is not stated: C (2 % were dropped)."],
+        RunWarnings.ForRuns(
+            [Lacking("A", "8 % were dropped", "p95"), Lacking("C", "2 % were dropped", "p99"), Lacking("B", "9 % were dropped", "p95")])
+            .Order());
+
+    private static RunRecord Lacking(string title, string reason, params string[] figures) => SampleRecords.Run with
+    {
+        Manifest = SampleRecords.Run.Manifest with { Title = title },
+        Load = SampleRecords.Run.Load with
+        {
+            Latency = SampleRecords.Run.Load.Latency with { NotStated = figures.ToDictionary(figure => figure, _ => reason) },
+        },
+    };
 
     private static RunRecord On(MachineHealth? health, MachineLoad? load = null) => SampleRecords.Run with
     {
