@@ -93,10 +93,20 @@ internal sealed class TargetArgument : Argument<string>
 
         var text = arguments.GetRequiredValue(this);
         return text == PackageTarget.Word ? await PackageTarget.StartAsync(folder, progress.Say, time, cancellationToken)
-            : FindAddress(text) is { } address
-                ? new UrlTarget(address, arguments.GetValue(_insecure), _processes.Read(arguments.CommandResult))
+            : FindAddress(text) is { } address ? CreateTarget(address, arguments, progress)
             : await ScenarioTarget.StartAsync(
                 TuningLab.Find(text), profile, folder, sendsTelemetry, progress.Say, time, cancellationToken);
+    }
+
+    private UrlTarget CreateTarget(Uri address, ParseResult arguments, LabProgress progress)
+    {
+        var processes = _processes.Read(arguments.CommandResult);
+        if (processes.Count > 0)
+        {
+            progress.Say($"Processes of the target: {string.Join(", ", processes.Select(process => process.Name))}");
+        }
+
+        return new UrlTarget(address, arguments.GetValue(_insecure), processes);
     }
 
     private static bool IsTest(string? text) => TuningLab.Scenarios.Any(scenario => scenario.Name == text);

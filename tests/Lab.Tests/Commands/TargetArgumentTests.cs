@@ -3,6 +3,8 @@ using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.LoadTests.Lab.Progress;
+using Spectre.Console;
 
 namespace DroneDelivery.Lab.Tests.Commands;
 
@@ -49,12 +51,15 @@ public sealed class TargetArgumentTests
         argument.All.OfType<Option>().ToList().ForEach(command.Options.Add);
         var id = RunningProcesses.All().Min(process => process.ProcessId);
         var parsed = command.Parse($"https://127.0.0.1:1/x -k --pid shop={id}");
+        await using var output = new StringWriter();
+        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(output) });
 
         await using var target = await argument.StartAsync(
-            parsed, profile: null!, "", sendsTelemetry: false, progress: null!, TimeProvider.System,
+            parsed, profile: null!, "", sendsTelemetry: false, new LabProgress(console, TimeProvider.System), TimeProvider.System,
             TestContext.Current.CancellationToken);
 
         Assert.Equal([("shop", id)], target.Processes);
+        Assert.Equal("Processes of the target: shop", output.ToString().Trim());
         Assert.Equal("https://127.0.0.1:1/x", $"{target.Address}");
         Assert.True(target.Configure(new HttpLoadOptions()).AcceptAnyCertificate);
         Assert.False(target.Watched.IsOwn);
