@@ -61,13 +61,18 @@ public static class RunWarnings
             + "The lateness of that start is not known and is in no figure."),
     ];
 
-    /// <summary>One warning for all runs: a study may have many of them.</summary>
-    private static IEnumerable<string> NotStated(IReadOnlyList<RunRecord> runs) =>
-        from run in runs
-        from figure in run.Load.Latency.NotStated ?? new Dictionary<string, string>()
-        group figure.Key by (run.Manifest.Title, Reason: figure.Value) into same
-        group $"{same.Key.Title} ({same.Key.Reason})" by string.Join(", ", same) into named
-        select $"{named.Key} latency is not stated: {string.Join("; ", named)}.";
+    /// <summary>One warning for all runs. The reason for one figure is also that for the higher ones.</summary>
+    private static IEnumerable<string> NotStated(IReadOnlyList<RunRecord> runs)
+    {
+        List<string> hidden =
+        [
+            .. from run in runs
+               let figures = run.Load.Latency.NotStated
+               where figures is { Count: > 0 }
+               select $"{run.Manifest.Title}, {string.Join(", ", figures.Keys)} ({figures.Values.First()})",
+        ];
+        return When(hidden.Count > 0, $"Latency is not stated: {string.Join("; ", hidden)}.");
+    }
 
     private static IEnumerable<string> Origin(string title, ImportRecord import) =>
     [
