@@ -29,6 +29,7 @@ public static class CachingStudy
             StudyEnvelope.FromRuns([.. runs.Select(run => run.Record)], "where the cache sits"),
             "Deliveries are read and created at a growing rate: without a cache, with one in the service, and at the gateway.",
             [
+                new StudySection("goals", "Goals", new StudyVerdicts([.. CachingVerdicts.FromRuns(breakpoints)])),
                 .. Section("breakpoint", "Breakpoint", breakpoints),
                 new StudySection("gain", "What the cache gains", new StudyNotes([.. Gains(runs).OfType<string>()])),
                 .. breakpoints.Count == 0
@@ -59,6 +60,9 @@ public static class CachingStudy
             : null,
         RateOf(runs, CachingLab.None) is 0
             ? "Without a cache no request of the breakpoint succeeded: there is nothing to compare with."
+            : null,
+        runs.Any(run => run is { IsSmoke: false, Variant.Coalescing: "off" })
+            ? "The published cold run lacked coalescing and load shedding: each request that missed was sent to the service."
             : null,
     ];
 

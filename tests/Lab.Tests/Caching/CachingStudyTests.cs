@@ -175,6 +175,46 @@ public sealed class CachingStudyTests
         Assert.Equal(says, text.Contains("Without a cache no request of the breakpoint succeeded", StringComparison.Ordinal));
     }
 
+    // Half of the requests of a run fail, unless it says otherwise.
+    [Fact]
+    public void Verdicts_OfTheGoals_AreTheOrderAndTheColdCache()
+    {
+        var runs = new[]
+        {
+            Run(CachingLab.None, 10), Run(CachingLab.ServiceRedis, 80), Without(Run(CachingLab.GatewayCold, 1_000), failed: 10),
+            Run(CachingLab.GatewayStampede, 500), Without(Run(CachingLab.GatewayStampedeShedding, 899), failed: 0),
+            Run(CachingLab.GatewayWarmed, 1_000),
+        };
+
+        Assert.Equal(
+            [("1, 8, 50, 100 req/s", true), ("1 %, and 100 %", true), ("0 %, and 90 %", false)],
+            Verdicts(runs));
+        Assert.Equal(
+            [("1, 51, 50, 50 req/s", false), ("50 %, and 200 %", false)],
+            Verdicts(
+                Run(CachingLab.GatewayStampede, 500), Run(CachingLab.GatewayWarmed, 500), Run(CachingLab.None, 10),
+                Run(CachingLab.ServiceRedis, 510), Run(CachingLab.GatewayCold, 1_000)));
+        Assert.Equal(
+            [("1, 50, 49.8, 49.8 req/s", true)],
+            Verdicts(
+                Run(CachingLab.None, 10), Run(CachingLab.ServiceRedis, 500), Run(CachingLab.GatewayStampede, 498),
+                Run(CachingLab.GatewayWarmed, 498)));
+        Assert.Empty(Verdicts([.. runs.Skip(1).SkipLast(1)]));
+        Assert.Contains("The published cold run lacked coalescing", StudyText.Render(CachingStudy.Build(runs)));
+        Assert.DoesNotContain("The published cold run", StudyText.Render(CachingStudy.Build([.. runs.Take(3)])));
+
+        static IEnumerable<(string Found, bool? Met)> Verdicts(params CachingFigures[] runs) =>
+            CachingStudy.Build(runs).Verdicts.Select(verdict => (verdict.Found, verdict.Met));
+
+        static CachingFigures Without(CachingFigures run, long failed) => run with
+        {
+            Record = run.Record with
+            {
+                Load = run.Record.Load with { Sent = run.Record.Load.Successful + failed, ClientErrors = failed, CutOff = 0, Unanswered = 0 },
+            },
+        };
+    }
+
     // In 10 s: as many failed or unanswered as answered, and three quarters of those due never sent.
     internal static CachingFigures Run(CachingVariant variant, long successful) => new(variant, SampleRecords.Run with
     {
