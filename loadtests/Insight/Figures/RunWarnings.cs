@@ -21,9 +21,9 @@ public static class RunWarnings
 
     /// <summary>The warnings of all runs, the most serious first.</summary>
     public static IReadOnlyList<string> ForRuns(IReadOnlyList<RunRecord> runs) =>
-        [.. OnConditions.SelectMany(runs.SelectMany), .. NotStated(runs), .. OnSources.SelectMany(runs.SelectMany)];
+        [.. Kinds.SelectMany(runs.SelectMany), .. NotStated(runs)];
 
-    private static readonly IReadOnlyList<Func<RunRecord, IEnumerable<string>>> OnConditions =
+    private static readonly IReadOnlyList<Func<RunRecord, IEnumerable<string>>> Kinds =
     [
         run => When(
             run.Manifest.Interrupted,
@@ -41,10 +41,6 @@ public static class RunWarnings
             run.SchemaVersion == RunRecord.SuccessesOnlyVersion && run.Load.ClientErrors + run.Load.CutOff > 0,
             $"{run.Manifest.Title} was recorded by an older version: its latency leaves out the requests that failed. "
             + "Repeat the run to compare it with newer ones."),
-    ];
-
-    private static readonly IReadOnlyList<Func<RunRecord, IEnumerable<string>>> OnSources =
-    [
         run => When(
             run.Manifest.StoppedBy,
             threshold => $"{run.Manifest.Title} was stopped by the threshold {threshold}: its figures cover the first "
