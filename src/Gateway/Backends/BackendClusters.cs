@@ -17,20 +17,20 @@ internal sealed class BackendClusters
     private static readonly HttpClientConfig HeaderEncodings =
         new() { RequestHeaderEncoding = "utf-8", ResponseHeaderEncoding = "iso-8859-1" };
 
-    private readonly ReloadedOptions<BackendOptions> _options;
     private readonly ILogger _logger;
     private KeyValuePair<string, string[]>[] _addresses;
 
     public BackendClusters(ReloadedOptions<BackendOptions> options, ILogger<BackendClusters> logger)
     {
-        (_options, _logger, _addresses) = (options, logger, [.. options.Value.Addresses]);
+        (_logger, _addresses, DnsInterval) = (logger, [.. options.Value.Addresses], options.Value.DnsInterval);
         Provider = new InMemoryConfigProvider([], CreateClusters(options.Value));
         options.Changed += Replace;
     }
 
     public InMemoryConfigProvider Provider { get; }
 
-    public TimeSpan DnsInterval => _options.Value.DnsInterval;
+    /// <summary>The time between lookups of a backend's name.</summary>
+    public TimeSpan DnsInterval { get; private set; }
 
     private void Replace(BackendOptions options)
     {
@@ -43,7 +43,7 @@ internal sealed class BackendClusters
             }
         }
 
-        _addresses = changed;
+        (_addresses, DnsInterval) = (changed, options.DnsInterval);
         Provider.Update([], CreateClusters(options));
     }
 

@@ -35,9 +35,10 @@ public sealed class ReloadedOptions<TOptions> : IDisposable
         _watch = ChangeToken.OnChange(configuration.GetReloadToken, Reload);
     }
 
-    /// <summary>Raised after each change, one at a time.</summary>
+    /// <summary>Raised for each change, one at a time, with the changed options.</summary>
     public event Action<TOptions>? Changed;
 
+    /// <summary>The options in use. After a change, the former ones until each handler of <see cref="Changed"/> has returned.</summary>
     public TOptions Value { get; private set; }
 
     /// <summary>The latest change, if it was rejected.</summary>
@@ -59,9 +60,9 @@ public sealed class ReloadedOptions<TOptions> : IDisposable
             var settings = ReadSettings();
             if ((Rejected is not null || settings != _settings) && TryCreateNeedsLock() is { } changed)
             {
-                (_settings, Value) = (settings, changed);
+                _settings = settings;
                 Changed?.Invoke(changed);
-                Rejected = null;
+                (Value, Rejected) = (changed, null);
             }
         }
     }

@@ -42,6 +42,17 @@ public sealed class ReloadedOptionsTests : IDisposable
     }
 
     [Fact]
+    public void Value_WhileAChangeIsApplied_IsTheFormerOne()
+    {
+        var seen = new List<double>();
+        _options.Changed += _ => seen.Add(_options.Value.TraceRatio);
+
+        Set(Ratio, "0.5");
+
+        Assert.Equal([1.0], seen);
+    }
+
+    [Fact]
     public void OtherSection_Changed_ChangesNothing()
     {
         var value = _options.Value;
