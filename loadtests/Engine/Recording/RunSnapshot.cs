@@ -19,6 +19,14 @@ public sealed record RunSnapshot(
 {
     public LatencyValue P99Ms { get; init; }
 
+    /// <summary>In words: the users of a closed loop; in an open loop, which has none, the requests in flight.</summary>
+    public string LoadText => Users switch
+    {
+        0 => string.Create(CultureInfo.InvariantCulture, $"{InFlight:N0} in flight"),
+        1 => "1 user",
+        _ => string.Create(CultureInfo.InvariantCulture, $"{Users:N0} users"),
+    };
+
     /// <summary>The successes of the last few seconds; null if no request failed in them.</summary>
     public LatencyHistogram? RecentSuccesses { get; init; }
 

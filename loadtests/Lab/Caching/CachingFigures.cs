@@ -17,6 +17,9 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
 
     public bool IsSmoke => Record.Manifest.Scenario.EndsWith(SmokeSuffix, StringComparison.Ordinal);
 
+    /// <summary>Whether an arrival is an iteration of several requests.</summary>
+    public bool HasIterations => Requests is not null;
+
     /// <summary>The requests of iterations; null if each arrival is one request.</summary>
     private CallRecord? Requests => Record.Load.AllCalls;
 

@@ -64,6 +64,9 @@ public static class CachingStudy
         runs.Any(run => run is { IsSmoke: false, Variant.Coalescing: "off" })
             ? "The published cold run lacked coalescing and load shedding: each request that missed was sent to the service."
             : null,
+        runs.Any(run => run is { IsSmoke: false, HasIterations: true })
+            ? "Each iteration ends with a create, after which no earlier answer is served: such a load leaves little to a cache."
+            : null,
     ];
 
     private static double? RateOf(IReadOnlyList<CachingFigures> runs, CachingVariant variant) =>
@@ -86,15 +89,18 @@ public static class CachingStudy
             .Words("title", "where the cache sits", run => run.Variant.Title)
             .Data("variant", run => run.Variant.Name)
             .Number("requestsPerSecond", "req/s", run => run.RequestsPerSecond)
-            .Number("publishedRequestsPerSecond", "published", run => Published(run)?.RequestsPerSecond)
+            .Number("publishedRequestsPerSecond", "published req/s", run => Published(run)?.RequestsPerSecond)
             .Latency("p95Seconds", "p95", run => run.P95 with { Milliseconds = run.P95.Milliseconds / 1000 }, Seconds)
             .Number("successP95Seconds", "p95 of successes", run => run.SuccessP95Ms / 1000, Seconds)
-            .Number("publishedP95Seconds", "published", run => Published(run)?.P95Seconds, Seconds)
+            .Number("publishedP95Seconds", "published p95", run => Published(run)?.P95Seconds, Seconds)
             .Percent("failedShare", "failed", run => run.FailedShare)
-            .Percent("publishedFailedShare", "published", run => Published(run)?.FailedPercent / 100)
+            .Percent("publishedFailedShare", "published failed", run => Published(run)?.FailedPercent / 100)
             .Number("firstErrorPerSecond", "first error at", run => run.FirstErrorPerSecond, rate => $"{rate:0}/s")
             .Number(
-                "publishedFirstErrorPerSecond", "published", run => Published(run)?.FirstErrorPerSecond, rate => $"{rate:0}/s")
+                "publishedFirstErrorPerSecond",
+                "published first error",
+                run => Published(run)?.FirstErrorPerSecond,
+                rate => $"{rate:0}/s")
             .Percent("droppedShare", "dropped", run => run.DroppedShare)
             .Data("dropped", run => run.Record.Load.Arrivals?.Dropped);
         foreach (var (name, cores) in Processes)

@@ -21,9 +21,9 @@ public sealed class LoadMonitor
             && !cancellationToken.IsCancellationRequested)
         {
             var now = Snapshot();
-            say($"  {now.Elapsed.TotalSeconds:0} of {planned.TotalSeconds:0} s  {now.Users} users  "
+            say($"  {now.Elapsed.TotalSeconds:0} of {planned.TotalSeconds:0} s  {now.LoadText}  "
                 + $"{now.RequestsPerSecond:0} req/s  p50 {now.P50Ms.ToText(ms => $"{ms:0}")} ms  "
-                + $"p99 {now.P99Ms.ToText(ms => $"{ms:0}")} ms  errors {now.Failed}");
+                + $"p99 {now.P99Ms.ToText(ms => $"{ms:0}")} ms  errors {now.Failed}{(now.Dropped > 0 ? $"  dropped {now.Dropped}" : "")}");
         }
     }
 

@@ -43,8 +43,8 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
 
     private static string Describe(TuningScenario scenario, RunSnapshot load, CosmosMonitor cosmos, TimeSpan planned) =>
         load.Phase is RunPhase.Waiting or RunPhase.WarmUp
-            ? $"{scenario.Title}  warming up, {load.Users} users"
-            : $"{scenario.Title}  {load.Elapsed.TotalSeconds,3:0} of {planned.TotalSeconds:0} s  {load.Users,2} users  "
+            ? $"{scenario.Title}  warming up, {load.LoadText}"
+            : $"{scenario.Title}  {load.Elapsed.TotalSeconds,3:0} of {planned.TotalSeconds:0} s  {load.LoadText,8}  "
                 + $"{load.RequestsPerSecond,5:0.0} req/s  p50 {Text(load.P50Ms),4} ms  p95 {Text(load.P95Ms),4} ms  "
                 + $"errors {load.Failed}  {DescribeCosmos(scenario, cosmos)}";
 

@@ -69,6 +69,8 @@ public sealed class CachingStudyTests
 
         Assert.Equal((15.0, 0.25, 35.0), (figures.RequestsPerSecond, figures.FailedShare, figures.FirstErrorPerSecond));
         Assert.Equal(360, figures.P95.Milliseconds);
+        Assert.Contains("Each iteration ends with a create", StudyText.Render(CachingStudy.Build([figures])));
+        Assert.DoesNotContain("Each iteration ends with a create", StudyText.Render(CachingStudy.Build([run])));
     }
 
     [Fact]

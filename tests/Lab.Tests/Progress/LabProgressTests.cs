@@ -45,6 +45,7 @@ public sealed class LabProgressTests
             TuningLab.OwnerKey, load, new CosmosMonitor(null, "deliveriesByOwnerId", TimeProvider.System),
             TimeSpan.FromSeconds(10), Task.CompletedTask, TestContext.Current.CancellationToken);
 
+        Assert.Contains(" 5 users ", output.ToString(), StringComparison.Ordinal);
         Assert.Contains("p50    – ms  p95    – ms", output.ToString(), StringComparison.Ordinal);
     }
 
