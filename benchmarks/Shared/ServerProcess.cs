@@ -32,6 +32,16 @@ public sealed class ServerProcess : IAsyncDisposable
         }
     }
 
+    /// <summary>The memory of the process that is in RAM, in bytes.</summary>
+    public long ResidentBytes
+    {
+        get
+        {
+            _process.Refresh();
+            return _process.WorkingSet64;
+        }
+    }
+
     /// <summary>The program that was built with this benchmark; see <c>ProgramUnderTest.targets</c>.</summary>
     public static string ProgramUnderTest => FindProgram("");
 
