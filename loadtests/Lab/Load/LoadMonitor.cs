@@ -23,7 +23,8 @@ public sealed class LoadMonitor
             var now = Snapshot();
             say($"  {now.Elapsed.TotalSeconds:0} of {planned.TotalSeconds:0} s  {now.LoadText}  "
                 + $"{now.RequestsPerSecond:0} req/s  p50 {now.P50Ms.ToText(ms => $"{ms:0}")} ms  "
-                + $"p99 {now.P99Ms.ToText(ms => $"{ms:0}")} ms  errors {now.Failed}{(now.Dropped > 0 ? $"  dropped {now.Dropped}" : "")}");
+                + $"p99 {now.P99Ms.ToText(ms => $"{ms:0}")} ms  errors {now.Failed}"
+                + (now.Dropped > 0 ? $"  dropped {now.Dropped}" : ""));
         }
     }
 
