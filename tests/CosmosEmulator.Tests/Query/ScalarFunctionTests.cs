@@ -22,6 +22,9 @@ public sealed class ScalarFunctionTests
     [InlineData("CONCAT('a', 'b', 'c') = 'abc' AND NOT IS_DEFINED(CONCAT('a', 1))")]
     [InlineData("TRIM('  a ') = 'a' AND LTRIM('yxab', 'xy') = 'ab' AND RTRIM('a ') = 'a'")]
     [InlineData("REPLACE('aab', 'a', 'x') = 'xxb' AND NOT IS_DEFINED(REPLACE('a', '', 'x'))")]
+    [InlineData("REVERSE('abc') = 'cba' AND REVERSE('a😀b') = 'b😀a' AND NOT IS_DEFINED(REVERSE(1))")]
+    [InlineData("REPLICATE('ab', 2) = 'abab' AND REPLICATE('a', 0) = '' AND NOT IS_DEFINED(REPLICATE('a', -1))")]
+    [InlineData("LENGTH(REPLICATE('ab', 5000)) = 10000 AND NOT IS_DEFINED(REPLICATE('ab', 5001)) AND NOT IS_DEFINED(REPLICATE('a', 1e18))")]
     public void StringFunction_OnConstants_GivesTheServicesAnswer(string filter) => AssertTrue(filter);
 
     [Theory]
@@ -49,7 +52,20 @@ public sealed class ScalarFunctionTests
     [InlineData("ARRAY_CONTAINS([{'a':{'x':1,'y':2}}], {'a':{'x':1}}, true) AND NOT ARRAY_CONTAINS([{'a':1,'b':2}], {'a':1})")]
     [InlineData("NOT IS_DEFINED(ARRAY_CONTAINS([1], undefined)) AND NOT IS_DEFINED(ARRAY_CONTAINS([1], 1, 'x'))")]
     [InlineData("ARRAY_CONCAT([1], [2], [3]) = [1, 2, 3] AND NOT IS_DEFINED(ARRAY_CONCAT([1], 2))")]
+    [InlineData("ARRAY_SLICE([1, 2, 3], 1) = [2, 3] AND ARRAY_SLICE([1, 2, 3], -2, 1) = [2] AND ARRAY_SLICE([1, 2], 5) = []")]
+    [InlineData("ARRAY_SLICE([1, 2, 3], -9, 2) = [1, 2] AND ARRAY_SLICE([1], 0, -1) = [] AND NOT IS_DEFINED(ARRAY_SLICE('ab', 0))")]
     public void ArrayFunction_OnConstants_GivesTheServicesAnswer(string filter) => AssertTrue(filter);
+
+    [Fact]
+    public void Replace_ThatWouldMakeGigabytes_IsRefused()
+    {
+        var letters = new string('a', 5_000);
+        var replaced = $"REPLACE(REPLACE('{letters}', 'a', '{letters}'), 'a', '{letters}')";
+
+        var error = Assert.Throws<SqlSemanticException>(() => AssertTrue($"{replaced} = ''"));
+
+        Assert.Equal("The result of REPLACE has 25000000 characters; 2097152 are allowed.", error.Message);
+    }
 
     private static void AssertTrue(string filter)
     {

@@ -12,6 +12,7 @@ internal static class ArrayFunctions
             : SqlValue.Undefined),
         new("ARRAY_CONTAINS", 2, 3, Contains),
         new("ARRAY_CONCAT", 2, int.MaxValue, Concatenate),
+        new("ARRAY_SLICE", 2, 3, Slice),
     ];
 
     // With a third argument of true, an object matches an item that has at least its members.
@@ -35,6 +36,20 @@ internal static class ArrayFunctions
         item.Kind == SqlValueKind.Object && part.Kind == SqlValueKind.Object
             ? part.Members().All(member => Covers(item.Member(member.Key), member.Value))
             : SqlComparison.AreSame(item, part);
+
+    // A negative start counts from the end.
+    private static SqlValue Slice(SqlValue[] arguments)
+    {
+        var start = PositionFunctions.ReadCount(arguments[1]);
+        var length = arguments.Length == 3 ? PositionFunctions.ReadCount(arguments[2]) : int.MaxValue;
+        if (arguments[0].Kind != SqlValueKind.Array || start is null || length is null)
+        {
+            return SqlValue.Undefined;
+        }
+
+        var first = start.Value < 0 ? Math.Max(0, arguments[0].Count + start.Value) : start.Value;
+        return SqlValue.From((IReadOnlyList<SqlValue>)[.. arguments[0].Items().Skip(first).Take(length.Value)]);
+    }
 
     private static SqlValue Concatenate(SqlValue[] arguments) => arguments.All(argument => argument.Kind == SqlValueKind.Array)
         ? SqlValue.From((IReadOnlyList<SqlValue>)[.. arguments.SelectMany(argument => argument.Items())])

@@ -12,7 +12,11 @@ internal static class PositionFunctions
         new("LEFT", 2, 2, Left),
         new("RIGHT", 2, 2, Right),
         new("SUBSTRING", 3, 3, Substring),
+        new("REPLICATE", 2, 2, Replicate),
     ];
+
+    /// <summary>Characters of a result of REPLICATE, as in the service; a longer one is undefined.</summary>
+    private const int MaxReplicated = 10_000;
 
     private static SqlValue Length(SqlValue[] arguments) => StringFunctions.AreTexts(arguments)
         ? SqlValue.From((double)CodePoints.Count(arguments[0].Text))
@@ -44,6 +48,12 @@ internal static class PositionFunctions
     private static SqlValue Substring(SqlValue[] arguments) =>
         Cut(arguments[0], ReadCount(arguments[1]), ReadCount(arguments[2]));
 
+    private static SqlValue Replicate(SqlValue[] arguments) =>
+        arguments[0].Kind == SqlValueKind.String && ReadCount(arguments[1]) is >= 0 and var count
+        && (long)count * arguments[0].Text.Length <= MaxReplicated
+            ? SqlValue.From(string.Concat(Enumerable.Repeat(arguments[0].Text, count)))
+            : SqlValue.Undefined;
+
     private static SqlValue Cut(SqlValue value, int? start, int? count)
     {
         if (value.Kind != SqlValueKind.String || start is null || count is null)
@@ -61,7 +71,8 @@ internal static class PositionFunctions
         return SqlValue.From(rest[..CodePoints.ToIndex(rest, count.Value)]);
     }
 
-    private static int? ReadCount(SqlValue value) => value.Kind == SqlValueKind.Number && double.IsInteger(value.Number)
+    /// <summary>A whole number, or the nearest that fits; null for another value.</summary>
+    public static int? ReadCount(SqlValue value) => value.Kind == SqlValueKind.Number && double.IsInteger(value.Number)
         ? (int)Math.Clamp(value.Number, int.MinValue, int.MaxValue)
         : null;
 }

@@ -18,7 +18,11 @@ internal static class StringFunctions
         Trim("TRIM", (text, letters) => text.Trim(letters)),
         new("CONCAT", 2, int.MaxValue, Concatenate),
         new("REPLACE", 3, 3, Replace),
+        Change("REVERSE", Reverse),
     ];
+
+    /// <summary>Characters of a replaced string: nested calls would multiply its length each time.</summary>
+    private const int MaxReplaced = 2 * 1024 * 1024;
 
     public static bool AreTexts(ReadOnlySpan<SqlValue> arguments)
     {
@@ -62,7 +66,34 @@ internal static class StringFunctions
         ? SqlValue.From(string.Concat(arguments.Select(argument => argument.Text)))
         : SqlValue.Undefined;
 
-    private static SqlValue Replace(SqlValue[] arguments) => AreTexts(arguments) && arguments[1].Text.Length > 0
-        ? SqlValue.From(arguments[0].Text.Replace(arguments[1].Text, arguments[2].Text, StringComparison.Ordinal))
-        : SqlValue.Undefined;
+    private static SqlValue Replace(SqlValue[] arguments)
+    {
+        if (!AreTexts(arguments) || arguments[1].Text.Length == 0)
+        {
+            return SqlValue.Undefined;
+        }
+
+        var (text, old, replacement) = (arguments[0].Text, arguments[1].Text, arguments[2].Text);
+        var length = text.Length + ((long)(replacement.Length - old.Length) * text.AsSpan().Count(old));
+        return length <= MaxReplaced
+            ? SqlValue.From(text.Replace(old, replacement, StringComparison.Ordinal))
+            : throw new SqlSemanticException(
+                SqlErrorCodes.BadRequest, $"The result of REPLACE has {length} characters; {MaxReplaced} are allowed.");
+    }
+
+    private static string Reverse(string text)
+    {
+        var letters = text.ToCharArray();
+        Array.Reverse(letters);
+        for (var index = 0; index + 1 < letters.Length; index++)
+        {
+            if (char.IsSurrogatePair(letters[index + 1], letters[index]))
+            {
+                (letters[index], letters[index + 1]) = (letters[index + 1], letters[index]);
+                index++;
+            }
+        }
+
+        return new string(letters);
+    }
 }
