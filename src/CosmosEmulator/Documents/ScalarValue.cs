@@ -1,4 +1,5 @@
 using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 
@@ -14,24 +15,25 @@ internal enum ScalarKind : byte
 }
 
 /// <summary>A JSON value that is no object and no array. Equal values compare equal: 1 and 1.0 are one number.</summary>
-internal readonly record struct ScalarValue(ScalarKind Kind, double Number, string? Text)
+internal readonly record struct ScalarValue(ScalarKind Kind, JsonNumber Number, string? Text)
 {
     public static ScalarValue Undefined { get; }
 
-    public static ScalarValue Of(string text) => new(ScalarKind.String, 0, text);
+    public static ScalarValue Of(string text) => new(ScalarKind.String, default, text);
 
-    // Adding zero turns -0 into 0.
-    public static ScalarValue Of(double number) => new(ScalarKind.Number, number + 0.0, null);
+    public static ScalarValue Of(double number) => Of(JsonNumber.From(number));
 
-    public static ScalarValue Of(bool value) => new(value ? ScalarKind.True : ScalarKind.False, 0, null);
+    public static ScalarValue Of(JsonNumber number) => new(ScalarKind.Number, number, null);
 
-    public static ScalarValue Null { get; } = new(ScalarKind.Null, 0, null);
+    public static ScalarValue Of(bool value) => new(value ? ScalarKind.True : ScalarKind.False, default, null);
+
+    public static ScalarValue Null { get; } = new(ScalarKind.Null, default, null);
 
     /// <summary>The value that the reader stands on; null for an object or an array.</summary>
     public static ScalarValue? Read(ref Utf8JsonReader reader) => reader.TokenType switch
     {
         JsonTokenType.String => Of(reader.GetString()!),
-        JsonTokenType.Number => Of(reader.GetDouble()),
+        JsonTokenType.Number => Of(JsonNumber.Read(ref reader)),
         JsonTokenType.True => Of(true),
         JsonTokenType.False => Of(false),
         JsonTokenType.Null => Null,
@@ -42,7 +44,7 @@ internal readonly record struct ScalarValue(ScalarKind Kind, double Number, stri
     public static ScalarValue? Read(JsonElement element) => element.ValueKind switch
     {
         JsonValueKind.String => Of(element.GetString()!),
-        JsonValueKind.Number => Of(element.GetDouble()),
+        JsonValueKind.Number => Of(JsonNumber.Read(element)),
         JsonValueKind.True => Of(true),
         JsonValueKind.False => Of(false),
         JsonValueKind.Null => Null,

@@ -53,7 +53,7 @@ internal readonly record struct EffectivePartitionKey(UInt128 Value) : IComparab
         {
             case ScalarKind.Number:
                 bytes[0] = 0x05;
-                BinaryPrimitives.WriteDoubleLittleEndian(bytes[1..], key.Number);
+                BinaryPrimitives.WriteDoubleLittleEndian(bytes[1..], key.Number.ToDouble());
                 return 9;
             case ScalarKind.String:
                 bytes[0] = 0x08;

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Documents;
 
 namespace DroneDelivery.CosmosEmulator.Partitions;
@@ -13,7 +12,7 @@ internal readonly record struct LogicalKey(EffectivePartitionKey Hash, ScalarVal
     public string ToText() => Value.Kind switch
     {
         ScalarKind.String => Value.Text!,
-        ScalarKind.Number => JsonSerializer.Serialize(Value.Number),
+        ScalarKind.Number => $"{Value.Number}",
         ScalarKind.Undefined => "{}",
         _ => Value.Kind.ToString().ToLower(CultureInfo.InvariantCulture),
     };

@@ -69,7 +69,7 @@ public sealed class TopKeysStateTests
 
         var shown = TopKeys(await emulator.StateAsync()).Select(key => key.Key);
 
-        Assert.Equal(["0", "1E+21", "7.5", "Zoë \"7\"", "false", "null", "true", "{}"], shown.Order(StringComparer.Ordinal));
+        Assert.Equal(["-0", "1E+21", "7.5", "Zoë \"7\"", "false", "null", "true", "{}"], shown.Order(StringComparer.Ordinal));
     }
 
     [Fact]

@@ -23,6 +23,32 @@ public sealed class EffectivePartitionKeyTests
     public void Key_OfAnAbsentValue_IsTheServicesHash() =>
         Assert.Equal("11622DAA78F835834610ABE56EFF5CB5", EffectivePartitionKey.Of(ScalarValue.Undefined).ToHex());
 
+    /// <summary>The SDK chooses partitions by its own hash: all kinds of keys, at the ends of their ranges and at random.</summary>
+    [Fact]
+    public void Key_OfAnyValue_IsHashedAsByTheSdk()
+    {
+        string[] edges =
+        [
+            "0", "-0.0", "9007199254740992", "-9007199254740993", "1e308", "5e-324", "true", "false", "null", "\"\"",
+            $"\"{new string('x', 127)}\"", $"\"{new string('x', 128)}\"", $"\"{new string('ü', 1023)}\"", "\"😀\"",
+        ];
+        var random = new Random(17);
+
+        foreach (var json in edges.Concat(Enumerable.Range(0, 100_000).Select(_ => RandomKey(random))))
+        {
+            var value = ScalarValue.Read(JsonElement.Parse(json))!.Value;
+
+            Assert.Equal((json, SdkPartitionKey.Hash(json)), (json, EffectivePartitionKey.Of(value).ToHex()));
+        }
+    }
+
+    private static string RandomKey(Random random) => random.Next(4) switch
+    {
+        0 => JsonSerializer.Serialize(random.NextDouble() * Math.Pow(10, random.Next(-300, 300))),
+        1 => $"{random.NextInt64(-1L << 53, 1L << 53)}",
+        _ => JsonSerializer.Serialize(string.Concat(Enumerable.Range(0, random.Next(200)).Select(_ => (char)random.Next(1, 0xD7FF)))),
+    };
+
     [Theory]
     [InlineData("")]
     [InlineData("FF")]

@@ -8,7 +8,7 @@ namespace DroneDelivery.CosmosEmulator.Tests.Query;
 public sealed class SqlSemanticsTests
 {
     private const string Document =
-        """{"n":5,"f":5.0,"s":"b","t":true,"z":null,"a":[1,{"x":2}],"o":{"p":{"q":7}},"e":"","big":12345678901234567890}""";
+        """{"n":5,"f":5.0,"s":"b","t":true,"z":null,"a":[1,{"x":2}],"o":{"p":{"q":7}},"e":"","big":12345678901234567890,"exact":9007199254740993}""";
 
     [Theory]
     [InlineData("1 = 1.0", true)]
@@ -28,6 +28,8 @@ public sealed class SqlSemanticsTests
     [InlineData("null <= null", true)]
     [InlineData("[1,2] = [1,2]", true)]
     [InlineData("[1,2] = [2,1]", false)]
+    [InlineData("[1,2] = [1]", false)]
+    [InlineData("[1] = [1,2]", false)]
     [InlineData("IS_DEFINED([1,2] < [1,3])", false)]
     [InlineData("{'a':1,'b':2} = {'b':2.0,'a':1}", true)]
     [InlineData("{'a':1} = {'a':1,'b':2}", false)]
@@ -99,12 +101,17 @@ public sealed class SqlSemanticsTests
     [InlineData("IS_DEFINED(c.z)", true)]
     [InlineData("c.f = @five AND c.n = @five", true)]
     [InlineData("c.big = 12345678901234567890", true)]
+    [InlineData("c.exact = 9007199254740993", true)]
+    [InlineData("c.exact = 9007199254740992 OR c.exact = 9007199254740994 OR c.exact = @exact - 1", false)]
+    [InlineData("c.exact IN (1, 9007199254740993) AND c.exact > 9007199254740992 AND c.exact < 9007199254740994", true)]
+    [InlineData("-c.exact = -9007199254740993 AND -9007199254740993 < -9007199254740992", true)]
+    [InlineData("0x7FFFFFFFFFFFFFFF = 9223372036854775807 AND 9223372036854775807 < 9223372036854775808", true)]
     public void Path_IntoDocument_FindsValueOrUndefined(string filter, bool isTrue) => AssertTruth(filter, isTrue);
 
     private static void AssertTruth(string filter, bool isTrue)
     {
         var query = SqlParser.Parse($"SELECT * FROM c WHERE {filter}");
-        var program = QueryProgram.Compile(query, Json.Parameters("""{"@o":"o","@five":5}"""));
+        var program = QueryProgram.Compile(query, Json.Parameters("""{"@o":"o","@five":5,"@exact":9007199254740993}"""));
 
         Assert.Equal(isTrue, program.Matches(Json.Bytes(Document)));
     }

@@ -22,7 +22,7 @@ internal static class Arithmetic
     };
 
     public static SqlValue Negate(in SqlValue value) =>
-        value.Kind == SqlValueKind.Number ? SqlValue.From(-value.Number) : SqlValue.Undefined;
+        value.Kind == SqlValueKind.Number ? SqlValue.From(value.ExactNumber.Negate()) : SqlValue.Undefined;
 
     public static SqlValue Plus(in SqlValue value) => value.Kind == SqlValueKind.Number ? value : SqlValue.Undefined;
 

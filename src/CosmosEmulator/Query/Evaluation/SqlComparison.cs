@@ -24,7 +24,7 @@ internal static class SqlComparison
         {
             SqlValueKind.Null => 0,
             SqlValueKind.Boolean => left.IsTrue.CompareTo(right.IsTrue),
-            SqlValueKind.Number => left.Number.CompareTo(right.Number),
+            SqlValueKind.Number => left.ExactNumber.CompareTo(right.ExactNumber),
             SqlValueKind.String => CodePoints.Compare(left.Text, right.Text),
             _ => null,
         };
@@ -41,7 +41,7 @@ internal static class SqlComparison
         return left.Kind switch
         {
             SqlValueKind.Boolean => left.IsTrue == right.IsTrue,
-            SqlValueKind.Number => left.Number == right.Number,
+            SqlValueKind.Number => left.ExactNumber == right.ExactNumber,
             SqlValueKind.String => left.IsText(right.Text),
             SqlValueKind.Array => HaveSameItems(left, right),
             SqlValueKind.Object => HaveSameMembers(left, right),

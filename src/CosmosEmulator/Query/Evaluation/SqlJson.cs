@@ -17,7 +17,7 @@ internal static class SqlJson
         {
             SqlValueKind.Null => JsonSerializer.SerializeToElement<object?>(null),
             SqlValueKind.Boolean => JsonSerializer.SerializeToElement(value.IsTrue),
-            SqlValueKind.Number => JsonSerializer.SerializeToElement(value.Number),
+            SqlValueKind.Number => JsonElement.Parse($"{value.ExactNumber}"),
             SqlValueKind.String => JsonSerializer.SerializeToElement(value.Text),
             _ => throw new InvalidOperationException($"A value of kind {value.Kind} is no scalar."),
         };
@@ -41,7 +41,7 @@ internal static class SqlJson
                 writer.WriteBooleanValue(value.IsTrue);
                 break;
             case SqlValueKind.Number:
-                writer.WriteNumberValue(value.Number);
+                value.ExactNumber.Write(writer);
                 break;
             case SqlValueKind.String:
                 writer.WriteStringValue(value.Text);

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
@@ -8,12 +9,15 @@ namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 /// </summary>
 internal readonly struct SqlValue
 {
+    // The number of a boolean that is true.
+    private static readonly JsonNumber One = JsonNumber.From(1);
+
     // A JsonElement's default has the kind Undefined: then the value was computed and is held by _computed or _number.
     private readonly JsonElement _element;
     private readonly object? _computed;
-    private readonly double _number;
+    private readonly JsonNumber _number;
 
-    private SqlValue(SqlValueKind kind, JsonElement element = default, object? computed = null, double number = 0)
+    private SqlValue(SqlValueKind kind, JsonElement element = default, object? computed = null, JsonNumber number = default)
     {
         Kind = kind;
         _element = element;
@@ -27,30 +31,35 @@ internal readonly struct SqlValue
 
     public static SqlValue Null => new(SqlValueKind.Null);
 
-    public static SqlValue True => new(SqlValueKind.Boolean, number: 1);
+    public static SqlValue True => new(SqlValueKind.Boolean, number: One);
 
     public static SqlValue False => new(SqlValueKind.Boolean);
 
     public bool IsDefined => Kind != SqlValueKind.Undefined;
 
     /// <summary>False for what leaves no trace in JSON: undefined, and the numbers that JSON cannot write (1/0).</summary>
-    public bool IsWritable => Kind == SqlValueKind.Number ? double.IsFinite(_number) || HasElement : IsDefined;
+    public bool IsWritable => Kind == SqlValueKind.Number ? double.IsFinite(_number.ToDouble()) || HasElement : IsDefined;
 
-    public bool IsTrue => Kind == SqlValueKind.Boolean && _number != 0;
+    public bool IsTrue => Kind == SqlValueKind.Boolean && _number == One;
 
-    public bool IsFalse => Kind == SqlValueKind.Boolean && _number == 0;
+    public bool IsFalse => Kind == SqlValueKind.Boolean && _number != One;
 
     public bool IsScalar => Kind is not (SqlValueKind.Undefined or SqlValueKind.Array or SqlValueKind.Object);
 
+    /// <summary>The nearest double to a number; 0 for anything else.</summary>
+    public double Number => ExactNumber.ToDouble();
+
     /// <summary>The value of a number; 0 for anything else.</summary>
-    public double Number => Kind == SqlValueKind.Number ? _number : 0;
+    public JsonNumber ExactNumber => Kind == SqlValueKind.Number ? _number : default;
 
     /// <summary>The value of a string; empty for anything else.</summary>
     public string Text => Kind != SqlValueKind.String ? "" : (string?)_computed ?? _element.GetString()!;
 
     public static SqlValue From(bool value) => value ? True : False;
 
-    public static SqlValue From(double value) => new(SqlValueKind.Number, number: value);
+    public static SqlValue From(double value) => From(JsonNumber.From(value));
+
+    public static SqlValue From(JsonNumber value) => new(SqlValueKind.Number, number: value);
 
     public static SqlValue From(string value) => new(SqlValueKind.String, computed: value);
 
@@ -61,9 +70,9 @@ internal readonly struct SqlValue
     public static SqlValue From(JsonElement element) => element.ValueKind switch
     {
         JsonValueKind.Null => new(SqlValueKind.Null, element),
-        JsonValueKind.True => new(SqlValueKind.Boolean, element, number: 1),
+        JsonValueKind.True => new(SqlValueKind.Boolean, element, number: One),
         JsonValueKind.False => new(SqlValueKind.Boolean, element),
-        JsonValueKind.Number => new(SqlValueKind.Number, element, number: element.GetDouble()),
+        JsonValueKind.Number => new(SqlValueKind.Number, element, number: JsonNumber.Read(element)),
         JsonValueKind.String => new(SqlValueKind.String, element),
         JsonValueKind.Array => new(SqlValueKind.Array, element),
         JsonValueKind.Object => new(SqlValueKind.Object, element),
