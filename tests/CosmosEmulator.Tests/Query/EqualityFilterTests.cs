@@ -38,6 +38,39 @@ public sealed class EqualityFilterTests
         Assert.False(equality.MatchesNothing);
     }
 
+    /// <summary>Each property that is looked up needs an index.</summary>
+    [Fact]
+    public void Equality_OfTwentyThousandProperties_LooksUpSixteenAndEvaluatesTheRest()
+    {
+        var program = Compile(string.Join(" AND ", Enumerable.Range(0, 20_000).Select(number => $"c.p{number} = {number}")));
+        var document = $$"""{{{string.Join(",", Enumerable.Range(0, 20_000).Select(number => $"\"p{number}\":{number}"))}}}""";
+
+        Assert.Equal(16, program.Equality.Terms.Length);
+        Assert.True(program.MatchesResidual(Json.Bytes(document)));
+        Assert.False(program.MatchesResidual(Json.Bytes(document.Replace("\"p19999\":19999", "\"p19999\":1", StringComparison.Ordinal))));
+    }
+
+    /// <summary>As ReadMany writes it, and as two lists of the size that the service allows: in time that does not grow as a square.</summary>
+    [Fact]
+    public void Filter_OfManyValues_IsDecidedByLookups()
+    {
+        const int Items = 16_000;
+        var pairs = Compile(string.Join(" OR ", Enumerable.Range(0, Items).Select(number => $"(c.id = 'd{number}' AND c.pk = {number})")));
+        var list = string.Join(",", Enumerable.Range(0, Items));
+        var lists = Compile($"c.n IN ({list}) AND c.n IN ({list}) AND NOT (c.m IN ({list}))");
+
+        for (var number = 0; number < Items; number++)
+        {
+            Assert.True(pairs.MatchesResidual(Json.Bytes($$"""{"id":"d{{number}}","pk":{{number}}.0}""")));
+            Assert.False(pairs.MatchesResidual(Json.Bytes($$"""{"id":"d{{number}}","pk":{{number + 1}}}""")));
+            Assert.False(lists.MatchesResidual(Json.Bytes($$"""{"n":1,"m":{{number}}}""")));
+        }
+
+        Assert.Equal(Items, Assert.Single(lists.Equality.Terms).Values.Length);
+        Assert.True(lists.MatchesResidual(Json.Bytes("""{"n":1,"m":-1}""")));
+        Assert.False(pairs.MatchesResidual(Json.Bytes("""{"id":"d1"}""")));
+    }
+
     [Fact]
     public void Equality_NoWhereClause_IsWholeFilterWithoutTerms()
     {

@@ -23,6 +23,13 @@ internal sealed class EqualExpression(BoundExpression left, BoundExpression righ
 /// <summary>Whether the operand equals one of the choices; an undefined choice is none.</summary>
 internal sealed class InExpression(BoundExpression operand, ImmutableArray<BoundExpression> choices) : BoundExpression
 {
+    // Null if a choice depends on the document, or is an array or an object.
+    private readonly HashSet<SqlValue>? _scalars =
+        choices.All(choice => choice is ConstantExpression { Value: var value } && (value.IsScalar || !value.IsDefined))
+            ? choices.Select(choice => ((ConstantExpression)choice).Value).Where(value => value.IsDefined)
+                .ToHashSet(ScalarComparer.Instance)
+            : null;
+
     public BoundExpression Operand => operand;
 
     public ImmutableArray<BoundExpression> Choices => choices;
@@ -33,6 +40,11 @@ internal sealed class InExpression(BoundExpression operand, ImmutableArray<Bound
         if (!value.IsDefined)
         {
             return SqlValue.Undefined;
+        }
+
+        if (_scalars is not null)
+        {
+            return SqlValue.From(value.IsScalar && _scalars.Contains(value));
         }
 
         foreach (var choice in choices)

@@ -6,6 +6,9 @@ namespace DroneDelivery.CosmosEmulator.Query.Planning;
 /// <summary>A WHERE clause in two parts: what an index can answer, and the rest, which is null when nothing is left.</summary>
 internal sealed record FilterSplit(EqualityFilter Equality, BoundExpression? Residual)
 {
+    /// <summary>The most properties that are looked up for one query: each may need an index.</summary>
+    private const int MaxTerms = 16;
+
     private static readonly FilterSplit Nothing = new(new EqualityFilter([], IsWholeFilter: true, MatchesNothing: true), null);
 
     public static FilterSplit Of(BoundExpression? filter)
@@ -15,8 +18,13 @@ internal sealed record FilterSplit(EqualityFilter Equality, BoundExpression? Res
             return Nothing;
         }
 
-        ImmutableArray<BoundExpression> rest = [.. Conditions(filter).Where(condition => !IsAnsweredByTerms(condition))];
-        ImmutableArray<EqualityTerm> terms = [.. possible.Select(entry => ToTerm(entry.Key, entry.Value))];
+        var looked = possible.Take(MaxTerms).ToList();
+        var paths = looked.Select(entry => entry.Key).ToHashSet();
+        ImmutableArray<BoundExpression> rest =
+        [
+            .. Conditions(filter).Where(condition => !IsAnsweredByTerms(condition, paths)).Select(TupleCondition.Simplify),
+        ];
+        ImmutableArray<EqualityTerm> terms = [.. looked.Select(entry => ToTerm(entry.Key, entry.Value))];
         return new FilterSplit(new EqualityFilter(terms, rest.IsEmpty, MatchesNothing: false), ToResidual(rest));
     }
 
@@ -27,8 +35,8 @@ internal sealed record FilterSplit(EqualityFilter Equality, BoundExpression? Res
         _ => [filter],
     };
 
-    private static bool IsAnsweredByTerms(BoundExpression condition) =>
-        condition is ConstantExpression || FixedValues.TryRead(condition, out _);
+    private static bool IsAnsweredByTerms(BoundExpression condition, HashSet<PropertyPath> paths) =>
+        condition is ConstantExpression || (FixedValues.TryRead(condition, out var found) && paths.Contains(found.Path));
 
     private static EqualityTerm ToTerm(PropertyPath path, ImmutableArray<SqlValue> values) =>
         new(path, [.. values.Select(SqlJson.ToScalarElement)]);

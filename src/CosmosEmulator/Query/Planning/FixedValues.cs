@@ -53,18 +53,20 @@ internal sealed record FixedValues(PropertyPath Path, ImmutableArray<SqlValue> V
 
     private static FixedValues? ReadEither(ImmutableArray<BoundExpression> operands)
     {
-        FixedValues? all = null;
+        PropertyPath? path = null;
+        var values = new List<SqlValue>();
         foreach (var operand in operands)
         {
-            if (!TryRead(operand, out var one) || (all is not null && !all.Path.Equals(one.Path)))
+            if (!TryRead(operand, out var one) || path?.Equals(one.Path) == false)
             {
                 return null;
             }
 
-            all = all is null ? one : all with { Values = [.. all.Values, .. one.Values] };
+            path = one.Path;
+            values.AddRange(one.Values);
         }
 
-        return all is null ? null : all with { Values = ValueSet.Distinct(all.Values) };
+        return path is null ? null : new FixedValues(path, ValueSet.Distinct(values));
     }
 
     private static bool TryReadPath(BoundExpression expression, [NotNullWhen(true)] out PropertyPath? path)
