@@ -67,7 +67,7 @@ internal sealed class AdminEndpoints(Account account, AdminAccess access, Settin
         {
             await AdminJson.RefuseAsync(http, "The body is not {\"partitionKeyPath\":…,\"partitions\":…,\"throughput\":…}.");
         }
-        else if ((DocumentId.FindFault(database) ?? DocumentId.FindFault(id) ?? request.FindFault()) is { } fault)
+        else if ((DocumentId.FindNameFault(database) ?? DocumentId.FindNameFault(id) ?? request.FindFault()) is { } fault)
         {
             await AdminJson.RefuseAsync(http, fault);
         }

@@ -70,7 +70,7 @@ internal sealed record TopKeyState(string Key, string PartitionId, double Reques
 {
     public static TopKeyState Read(KeyUsage usage, Container container) => new(
         usage.Key.ToText(),
-        container.PartitionOf(usage.Key.Hash).Id,
+        container.Partitions.Find(usage.Key.Hash).Id,
         Math.Round(usage.RequestUnits, 2),
         usage.Calls,
         usage.Throttled);

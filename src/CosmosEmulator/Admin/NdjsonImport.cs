@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
+using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Resources;
 
 namespace DroneDelivery.CosmosEmulator.Admin;
@@ -9,6 +10,8 @@ namespace DroneDelivery.CosmosEmulator.Admin;
 /// </summary>
 internal sealed class NdjsonImport(Container container)
 {
+    // Of the lines in the buffer, which their members lie in.
+    private readonly List<DocumentDraft> _drafts = [];
     private long _line;
 
     public long Documents { get; private set; }
@@ -20,7 +23,14 @@ internal sealed class NdjsonImport(Container container)
         {
             var result = await reader.ReadAsync(cancellationToken);
             var buffer = result.Buffer;
-            var fault = TakeLines(ref buffer, result.IsCompleted);
+            var fault = ReadLines(ref buffer, result.IsCompleted);
+            foreach (var draft in _drafts)
+            {
+                await container.UpsertAsync(draft);
+                Documents++;
+            }
+
+            _drafts.Clear();
             reader.AdvanceTo(buffer.Start, buffer.End);
             if (fault is not null || result.IsCompleted)
             {
@@ -29,23 +39,23 @@ internal sealed class NdjsonImport(Container container)
         }
     }
 
-    private string? TakeLines(ref ReadOnlySequence<byte> buffer, bool isEnd)
+    private string? ReadLines(ref ReadOnlySequence<byte> buffer, bool isEnd)
     {
         var lines = new SequenceReader<byte>(buffer);
         while (lines.TryReadTo(out ReadOnlySequence<byte> line, (byte)'\n'))
         {
-            if (Take(line) is { } fault)
+            if (Read(line) is { } fault)
             {
                 return fault;
             }
         }
 
-        var last = isEnd ? Take(lines.UnreadSequence) : null;
+        var last = isEnd ? Read(lines.UnreadSequence) : null;
         buffer = isEnd ? buffer.Slice(buffer.End) : lines.UnreadSequence;
         return last;
     }
 
-    private string? Take(in ReadOnlySequence<byte> line)
+    private string? Read(in ReadOnlySequence<byte> line)
     {
         _line++;
         var json = line.IsSingleSegment ? line.First : line.ToArray();
@@ -59,8 +69,7 @@ internal sealed class NdjsonImport(Container container)
             return $"Line {_line}: {fault}";
         }
 
-        container.PartitionOf(draft.Key).Documents.Upsert(draft, ifMatch: null);
-        Documents++;
+        _drafts.Add(draft);
         return null;
     }
 }

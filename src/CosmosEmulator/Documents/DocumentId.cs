@@ -1,25 +1,32 @@
 using System.Buffers;
+using System.Text;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 
-/// <summary>What an id may be, of a document and of a database or container.</summary>
+/// <summary>The rules for ids: of an item, and of a database or a container.</summary>
 internal static class DocumentId
 {
-    private const int LongestId = 255;
-    private static readonly SearchValues<char> Forbidden = SearchValues.Create("/\\?#");
+    private const int MaxItemBytes = 1023;
+    private const int MaxNameCharacters = 255;
+    private static readonly SearchValues<char> ForbiddenInNames = SearchValues.Create("/\\?#");
 
-    public static string? FindFault(string? id)
-    {
-        if (string.IsNullOrEmpty(id))
-        {
-            return "The input content is invalid because the required properties - 'id; ' - are missing.";
-        }
+    /// <summary>
+    /// Null if an item may have the id. The service accepts ids that its clients cannot read in Gateway mode, such as a/b.
+    /// </summary>
+    public static string? FindFault(string? id) => FindMissing(id)
+        ?? (id!.Contains('\\') ? $"The id '{id}' contains the character \\, which an item's id must not."
+            : Encoding.UTF8.GetByteCount(id) is > MaxItemBytes and var bytes
+                ? $"The id has {bytes} bytes in UTF-8; {MaxItemBytes} are allowed."
+            : null);
 
-        if (id.AsSpan().ContainsAny(Forbidden))
-        {
-            return $"The id '{id}' holds one of the characters / \\ ? #, which an id may not.";
-        }
+    /// <summary>Null if a database or a container may have the id.</summary>
+    public static string? FindNameFault(string? id) => FindMissing(id)
+        ?? (id.AsSpan().ContainsAny(ForbiddenInNames)
+                ? $"The id '{id}' contains one of the characters / \\ ? #, which the id of a database or a container must not."
+            : id!.Length > MaxNameCharacters ? $"The id has {id.Length} characters; {MaxNameCharacters} are allowed."
+            : null);
 
-        return id.Length > LongestId ? $"The id has {id.Length} characters; {LongestId} are allowed." : null;
-    }
+    private static string? FindMissing(string? id) => string.IsNullOrEmpty(id)
+        ? "The input content is invalid because the required properties - 'id; ' - are missing."
+        : null;
 }

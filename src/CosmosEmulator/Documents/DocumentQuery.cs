@@ -15,7 +15,8 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
     private const int ScanBatch = 512;
     private readonly List<IndexLookup> _lookups = MakeLookups(program, partitionKey);
 
-    public DocumentPage ReadPage(DocumentStore documents, long afterNumber, int limit)
+    /// <exception cref="OperationCanceledException">The client left.</exception>
+    public DocumentPage ReadPage(DocumentStore documents, long afterNumber, int limit, CancellationToken cancellationToken)
     {
         var page = new DocumentPage(program is { IsWholeDocument: false } ? program : null, afterNumber);
         if (program?.Equality.MatchesNothing == true || limit == 0)
@@ -25,6 +26,7 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
 
         while (true)
         {
+            cancellationToken.ThrowIfCancellationRequested();
             // One more than asked for, to know whether the page is the last.
             var rowsLeft = program is null or { Equality.IsWholeFilter: true } ? limit - page.Count : int.MaxValue;
             var wanted = Math.Min(rowsLeft, ScanBatch) + 1;

@@ -1,24 +1,27 @@
-using DroneDelivery.CosmosEmulator.Query;
-
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>
 /// One partition's documents in RID order, each in a slot. A slot stays when its document is replaced, and is empty when it is
 /// deleted. One lock guards slots, keys and indexes; documents themselves never change and are used outside of it.
 /// </summary>
-internal sealed class DocumentStore(DocumentStamp stamp)
+internal sealed class DocumentStore
 {
     private const int FewestEmptySlotsToPack = 1024;
     private readonly Lock _gate = new();
     private readonly Dictionary<DocumentKey, int> _slotOf = [];
-    private readonly Dictionary<PropertyPath, PropertyIndex> _indexes = [];
+    private readonly PropertyIndexes _indexes;
+    private readonly DocumentStamp _stamp;
     private List<StoredDocument?> _slots = [];
     private List<long> _numbers = [];
-    private long _lsn = 1;
+    private long _sequence = 1;
     private long _bytes;
+    private bool _isRetired;
 
-    /// <summary>The number of writes.</summary>
-    public long Lsn => Volatile.Read(ref _lsn);
+    public DocumentStore(DocumentStamp stamp) =>
+        (_stamp, _indexes) = (stamp, new PropertyIndexes(_gate, slot => _slots[slot], () => _slots.Count));
+
+    /// <summary>The number of the last write; 1 before the first.</summary>
+    public long Sequence => Volatile.Read(ref _sequence);
 
     public int Count
     {
@@ -38,79 +41,86 @@ internal sealed class DocumentStore(DocumentStamp stamp)
         {
             lock (_gate)
             {
-                return (_bytes, _indexes.Values.Sum(index => index.Bytes));
+                return (_bytes, _indexes.AllNeedsLock.Sum(index => index.Bytes));
             }
         }
     }
 
+    /// <exception cref="PartitionMovedException">Other stores have the documents now.</exception>
     public StoredDocument? Find(DocumentKey key)
     {
         lock (_gate)
         {
-            return _slotOf.TryGetValue(key, out var slot) ? _slots[slot] : null;
+            RequireDocumentsNeedsLock();
+            return FindNeedsLock(key);
         }
     }
 
-    /// <summary>Adds a document; null when there is one with its key.</summary>
-    public StoredDocument? Create(DocumentDraft draft)
+    /// <summary>
+    /// Makes all changes, or none if one of them is not possible. Each sees what those before it did. This is the only way to write.
+    /// </summary>
+    /// <returns>The result of each change; if one is not possible, those up to it.</returns>
+    /// <exception cref="PartitionMovedException">Other stores have the documents now.</exception>
+    public ValueTask<IReadOnlyList<WriteResult>> CommitAsync(params IReadOnlyList<Write> writes)
     {
         lock (_gate)
         {
-            return _slotOf.ContainsKey(draft.DocumentKey) ? null : AddNeedsLock(draft);
+            RequireDocumentsNeedsLock();
+            return ValueTask.FromResult(CommitNeedsLock(writes));
         }
     }
 
-    /// <summary>Adds the document or replaces the one with its key. Says which by the document that was there.</summary>
-    public WriteResult Upsert(DocumentDraft draft, string? ifMatch)
+    /// <summary>Ends the store, so that others take its documents, which are returned in RID order.</summary>
+    public IReadOnlyList<StoredDocument> Retire()
     {
         lock (_gate)
         {
-            return _slotOf.ContainsKey(draft.DocumentKey) ? ReplaceNeedsLock(draft, ifMatch)
-                : ifMatch is null ? new WriteResult(WriteOutcome.Created, AddNeedsLock(draft))
-                : new WriteResult(WriteOutcome.PreconditionFailed, null);
+            RequireDocumentsNeedsLock();
+            _isRetired = true;
+            return [.. _slots.OfType<StoredDocument>()];
         }
     }
 
-    public WriteResult Replace(DocumentDraft draft, string? ifMatch)
+    /// <summary>Takes documents of a retired store over, in RID order and as they are.</summary>
+    public void Load(IEnumerable<StoredDocument> documents)
     {
         lock (_gate)
         {
-            return _slotOf.ContainsKey(draft.DocumentKey)
-                ? ReplaceNeedsLock(draft, ifMatch)
-                : new WriteResult(WriteOutcome.NotFound, null);
-        }
-    }
-
-    public WriteResult Delete(DocumentKey key, string? ifMatch)
-    {
-        lock (_gate)
-        {
-            if (!_slotOf.TryGetValue(key, out var slot))
+            foreach (var document in documents)
             {
-                return new WriteResult(WriteOutcome.NotFound, null);
+                ApplyNeedsLock(new DocumentChange(null, document));
             }
-
-            var document = _slots[slot]!;
-            if (!ETags.Allow(ifMatch, document.ETag))
-            {
-                return new WriteResult(WriteOutcome.PreconditionFailed, document);
-            }
-
-            RemoveNeedsLock(slot, document);
-            return new WriteResult(WriteOutcome.Deleted, document);
         }
     }
 
     /// <summary>
     /// Documents after a number that the index finds for all lookups, at most <paramref name="limit"/>, in RID order.
     /// </summary>
+    /// <exception cref="PartitionMovedException">Other stores have the documents now.</exception>
     public List<StoredDocument> Read(IReadOnlyList<IndexLookup> lookups, long afterNumber, int limit)
     {
-        lock (_gate)
+        while (true)
         {
-            var place = _numbers.BinarySearch(afterNumber + 1);
-            var firstSlot = place < 0 ? ~place : place;
-            return lookups.Count == 0 ? ScanNeedsLock(firstSlot, limit) : LookUpNeedsLock(lookups, firstSlot, limit);
+            lock (_gate)
+            {
+                RequireDocumentsNeedsLock();
+                var place = _numbers.BinarySearch(afterNumber + 1);
+                var firstSlot = place < 0 ? ~place : place;
+                if (lookups.Count == 0)
+                {
+                    return ScanNeedsLock(firstSlot, limit);
+                }
+
+                if (_indexes.FindNeedsLock(lookups) is { } lists)
+                {
+                    return FindNeedsLock(lists, firstSlot, limit);
+                }
+            }
+
+            foreach (var lookup in lookups)
+            {
+                _indexes.Build(lookup.Path);
+            }
         }
     }
 
@@ -128,84 +138,87 @@ internal sealed class DocumentStore(DocumentStamp stamp)
         return documents;
     }
 
-    private List<StoredDocument> LookUpNeedsLock(IReadOnlyList<IndexLookup> lookups, int firstSlot, int limit)
+    private List<StoredDocument> FindNeedsLock(List<ReadOnlyMemory<int>> lists, int firstSlot, int limit)
     {
-        var lists = new List<List<int>>(lookups.Count);
-        foreach (var lookup in lookups)
-        {
-            lists.Add(IndexNeedsLock(lookup.Path).Find(lookup.Values));
-        }
-
         var found = new List<int>();
         SlotIntersection.Find(lists, firstSlot, limit, found);
         return found.ConvertAll(slot => _slots[slot]!);
     }
 
-    // A path is indexed when a filter first names it, and kept up to date from then on: import stays fast, and paths that
-    // nobody asks for take no memory.
-    private PropertyIndex IndexNeedsLock(PropertyPath path)
+    private void RequireDocumentsNeedsLock()
     {
-        if (!_indexes.TryGetValue(path, out var index))
+        if (_isRetired)
         {
-            index = new PropertyIndex(path);
-            for (var slot = 0; slot < _slots.Count; slot++)
-            {
-                if (_slots[slot] is { } document)
-                {
-                    index.Add(slot, document);
-                }
-            }
-
-            _indexes.Add(path, index);
+            throw new PartitionMovedException();
         }
-
-        return index;
     }
 
-    private StoredDocument AddNeedsLock(DocumentDraft draft)
+    private StoredDocument? FindNeedsLock(DocumentKey key) => _slotOf.TryGetValue(key, out var slot) ? _slots[slot] : null;
+
+    private IReadOnlyList<WriteResult> CommitNeedsLock(IReadOnlyList<Write> writes)
     {
-        var document = stamp.Stamp(draft, stamp.NextNumber(), ++_lsn);
+        var pending = new PendingChanges(_stamp, FindNeedsLock);
+        if (writes.All(pending.TryAdd))
+        {
+            foreach (var change in pending.Changes)
+            {
+                ApplyNeedsLock(change);
+            }
+
+            _sequence = Math.Max(_sequence, pending.Sequence);
+        }
+
+        return pending.Results;
+    }
+
+    private void ApplyNeedsLock(DocumentChange change)
+    {
+        if (change.Old is null)
+        {
+            AddNeedsLock(change.Document!);
+        }
+        else if (change.Document is null)
+        {
+            RemoveNeedsLock(change.Old);
+        }
+        else
+        {
+            ReplaceNeedsLock(change.Old, change.Document);
+        }
+    }
+
+    private void AddNeedsLock(StoredDocument document)
+    {
         var slot = _slots.Count;
         _slots.Add(document);
         _bytes += document.Body.Length;
         _numbers.Add(document.Number);
-        _slotOf.Add(draft.DocumentKey, slot);
-        foreach (var index in _indexes.Values)
+        _slotOf.Add(document.DocumentKey, slot);
+        _sequence = Math.Max(_sequence, document.Sequence);
+        foreach (var index in _indexes.AllNeedsLock)
         {
             index.Add(slot, document);
         }
-
-        return document;
     }
 
-    private WriteResult ReplaceNeedsLock(DocumentDraft draft, string? ifMatch)
+    private void ReplaceNeedsLock(StoredDocument old, StoredDocument document)
     {
-        var slot = _slotOf[draft.DocumentKey];
-        var old = _slots[slot]!;
-        if (!ETags.Allow(ifMatch, old.ETag))
-        {
-            return new WriteResult(WriteOutcome.PreconditionFailed, old);
-        }
-
-        var document = stamp.Stamp(draft, old.Number, ++_lsn);
+        _slotOf.Remove(old.DocumentKey, out var slot);
+        _slotOf.Add(document.DocumentKey, slot);
         _slots[slot] = document;
         _bytes += document.Body.Length - old.Body.Length;
-        foreach (var index in _indexes.Values)
+        foreach (var index in _indexes.AllNeedsLock)
         {
-            index.Remove(slot, old);
-            index.Add(slot, document);
+            index.Replace(slot, old, document);
         }
-
-        return new WriteResult(WriteOutcome.Replaced, document);
     }
 
-    private void RemoveNeedsLock(int slot, StoredDocument document)
+    private void RemoveNeedsLock(StoredDocument document)
     {
-        _lsn++;
+        _slotOf.Remove(document.DocumentKey, out var slot);
         _slots[slot] = null;
         _bytes -= document.Body.Length;
-        _slotOf.Remove(new DocumentKey(document.Key, document.Id));
-        foreach (var index in _indexes.Values)
+        foreach (var index in _indexes.AllNeedsLock)
         {
             index.Remove(slot, document);
         }
@@ -222,10 +235,10 @@ internal sealed class DocumentStore(DocumentStamp stamp)
     {
         _slots = _slots.FindAll(document => document is not null);
         _numbers = _slots.ConvertAll(document => document!.Number);
-        _indexes.Clear();
+        _indexes.ClearNeedsLock();
         for (var slot = 0; slot < _slots.Count; slot++)
         {
-            _slotOf[new DocumentKey(_slots[slot]!.Key, _slots[slot]!.Id)] = slot;
+            _slotOf[_slots[slot]!.DocumentKey] = slot;
         }
     }
 }

@@ -3,78 +3,81 @@ using DroneDelivery.CosmosEmulator.Query;
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>
-/// For one property of one partition's documents: each value and the slots that hold it, in order. The store's lock guards it.
+/// For one property of one partition's documents: each value and the slots that have it, in the order of the values. The store's
+/// lock guards it.
 /// </summary>
 internal sealed class PropertyIndex(PropertyPath path)
 {
-    private static readonly List<int> NoSlots = [];
-    private readonly Dictionary<ScalarValue, List<int>> _slots = [];
+    private const int UsualBytes = 256;
+    private readonly OrderedIndex _index = new();
 
-    /// <summary>The size of its values and slots, without the overhead of the collections.</summary>
-    public long Bytes { get; private set; }
+    /// <summary>Grows with each query that uses the index.</summary>
+    public long LastUse { get; set; }
 
-    public void Add(int slot, StoredDocument document)
-    {
-        if (Read(document) is not { } value)
-        {
-            return;
-        }
+    /// <summary>Held by the query that builds the index.</summary>
+    public Lock Building { get; } = new();
 
-        if (!_slots.TryGetValue(value, out var slots))
-        {
-            _slots[value] = slots = [];
-            Bytes += BytesOf(value);
-        }
+    /// <summary>The number of slots that are indexed so far, apart from those of writes.</summary>
+    public int BuiltSlots { get; set; }
 
-        if (slots.Count == 0 || slots[^1] < slot)
-        {
-            slots.Add(slot);
-            Bytes += sizeof(int);
-        }
-        else if (slots.BinarySearch(slot) is < 0 and var place)
-        {
-            slots.Insert(~place, slot);
-            Bytes += sizeof(int);
-        }
-    }
+    /// <summary>Whether all documents are indexed.</summary>
+    public bool IsComplete { get; set; }
 
-    public void Remove(int slot, StoredDocument document)
-    {
-        if (Read(document) is { } value
-            && _slots.TryGetValue(value, out var slots)
-            && slots.BinarySearch(slot) is >= 0 and var place)
-        {
-            slots.RemoveAt(place);
-            Bytes -= sizeof(int);
-            if (slots.Count == 0)
-            {
-                _slots.Remove(value);
-                Bytes -= BytesOf(value);
-            }
-        }
-    }
+    /// <summary>As <see cref="OrderedIndex.Bytes"/>.</summary>
+    public long Bytes => _index.Bytes;
 
-    /// <summary>The slots whose value is one of those; the list is the index's own and must not be changed.</summary>
-    public List<int> Find(IReadOnlyList<ScalarValue> values)
+    public void Add(int slot, StoredDocument document) => Change(slot, ScalarValue.Undefined, Read(document));
+
+    public void Remove(int slot, StoredDocument document) => Change(slot, Read(document), ScalarValue.Undefined);
+
+    /// <summary>Exchanges the document of a slot; a value that both have is not touched.</summary>
+    public void Replace(int slot, StoredDocument old, StoredDocument document) => Change(slot, Read(old), Read(document));
+
+    /// <summary>The slots whose value is one of those, in ascending order, valid until the next change.</summary>
+    public ReadOnlyMemory<int> Find(IReadOnlyList<ScalarValue> values)
     {
         if (values.Count == 1)
         {
-            return _slots.GetValueOrDefault(values[0], NoSlots);
+            return Find(values[0]);
         }
 
         var all = new List<int>();
         foreach (var value in values)
         {
-            all.AddRange(_slots.GetValueOrDefault(value, NoSlots));
+            all.AddRange(Find(value).Span);
         }
 
         all.Sort();
-        return all;
+        return all.ToArray();
     }
 
-    private static int BytesOf(ScalarValue value) => sizeof(double) + (sizeof(char) * (value.Text?.Length ?? 0));
+    private ReadOnlyMemory<int> Find(ScalarValue value)
+    {
+        var size = IndexKey.MaxBytes(value);
+        Span<byte> key = size <= UsualBytes ? stackalloc byte[UsualBytes] : new byte[size];
+        return _index.Find(key[..IndexKey.Write(value, key)]);
+    }
+
+    private void Change(int slot, ScalarValue old, ScalarValue value)
+    {
+        if (old == value)
+        {
+            return;
+        }
+
+        var size = Math.Max(IndexKey.MaxBytes(old), IndexKey.MaxBytes(value));
+        Span<byte> key = size <= UsualBytes ? stackalloc byte[UsualBytes] : new byte[size];
+        if (old.Kind != ScalarKind.Undefined)
+        {
+            _index.Remove(key[..IndexKey.Write(old, key)], slot);
+        }
+
+        if (value.Kind != ScalarKind.Undefined)
+        {
+            _index.Add(key[..IndexKey.Write(value, key)], slot);
+        }
+    }
 
     // Objects and arrays are not indexed: no equality term asks for them.
-    private ScalarValue? Read(StoredDocument document) =>
-        JsonProperty.Read(document.Body, path) is { Kind: not ScalarKind.Undefined } value ? value : null;
+    private ScalarValue Read(StoredDocument document) => JsonProperty.Read(document.Body, path) ?? ScalarValue.Undefined;
 }

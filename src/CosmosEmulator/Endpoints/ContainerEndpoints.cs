@@ -1,4 +1,5 @@
 using System.Globalization;
+using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
 
@@ -6,14 +7,11 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 internal sealed class ContainerEndpoints(Account account)
 {
-    // Ranges never change in a container's life, and a new container has another RID.
-    private const string RangesETag = "\"1\"";
-
     public CosmosResponse List(CosmosRequest request)
     {
         if (account.FindDatabase(request.Path.Database) is not { } database)
         {
-            return DatabaseNotFound(request);
+            return CosmosErrors.OwnerNotFound(request.Path);
         }
 
         var containers = database.Containers.Select(container => container.ToJson());
@@ -25,7 +23,7 @@ internal sealed class ContainerEndpoints(Account account)
     {
         if (account.FindDatabase(request.Path.Database) is not { } database)
         {
-            return DatabaseNotFound(request);
+            return CosmosErrors.OwnerNotFound(request.Path);
         }
 
         if (request.Header(CosmosHeaders.OfferAutopilot) is not null)
@@ -46,7 +44,7 @@ internal sealed class ContainerEndpoints(Account account)
 
         return account.CreateContainer(database, definition, throughput) is { } container
             ? Answer(CosmosStatus.Created, container)
-            : CosmosErrors.Conflict($"The container '{definition.Id}' exists already.");
+            : CosmosErrors.Conflict($"The container '{definition.Id}'");
     }
 
     public CosmosResponse Read(CosmosRequest request) =>
@@ -69,14 +67,16 @@ internal sealed class ContainerEndpoints(Account account)
             return CosmosErrors.BadRequest("The id and the partition key of a container cannot be changed.");
         }
 
-        container.Redefine(definition);
-        return Answer(CosmosStatus.Ok, container);
+        return container.TryRedefine(definition, request.Header("If-Match"))
+            ? Answer(CosmosStatus.Ok, container)
+            : CosmosErrors.PreconditionFailed();
     }
 
     public CosmosResponse Delete(CosmosRequest request) =>
-        account.FindContainer(request.Path) is { } container && container.Database.Remove(container)
-            ? new CosmosResponse { Status = CosmosStatus.NoContent }
-            : NotFound(request);
+        account.FindContainer(request.Path) is not { } container ? NotFound(request)
+        : !ETags.Allow(request.Header("If-Match"), container.ETag) ? CosmosErrors.PreconditionFailed()
+        : container.Database.Remove(container) ? new CosmosResponse { Status = CosmosStatus.NoContent }
+        : NotFound(request);
 
     public CosmosResponse ListPartitionKeyRanges(CosmosRequest request)
     {
@@ -86,13 +86,14 @@ internal sealed class ContainerEndpoints(Account account)
         }
 
         // The client repeats the request with the tag it was given, and goes on when nothing is new.
-        if (request.Header("If-None-Match") == RangesETag)
+        var tag = $"\"{container.Partitions.Version}\"";
+        if (request.Header("If-None-Match") == tag)
         {
             return new CosmosResponse
             {
                 Status = CosmosStatus.NotModified,
                 Container = container,
-                ETag = RangesETag,
+                ETag = tag,
                 ItemCount = 0,
             };
         }
@@ -103,7 +104,7 @@ internal sealed class ContainerEndpoints(Account account)
             Status = CosmosStatus.Ok,
             Container = container,
             Feed = feed,
-            ETag = RangesETag,
+            ETag = tag,
             ItemCount = feed.Count,
         };
     }
@@ -113,9 +114,6 @@ internal sealed class ContainerEndpoints(Account account)
         header is null ? Offer.LowestThroughput
         : int.TryParse(header, NumberStyles.None, CultureInfo.InvariantCulture, out var throughput) ? throughput
         : 0;
-
-    private static CosmosResponse DatabaseNotFound(CosmosRequest request) =>
-        CosmosErrors.NotFound($"The database '{request.Path.Database}'");
 
     private static CosmosResponse NotFound(CosmosRequest request) =>
         CosmosErrors.NotFound($"The container '{request.Path.Container}' of database '{request.Path.Database}'");

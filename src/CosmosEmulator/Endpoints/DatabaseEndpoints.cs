@@ -20,23 +20,24 @@ internal sealed class DatabaseEndpoints(Account account)
         }
 
         var id = ResourceJson.ReadId(request.Body);
-        if (DocumentId.FindFault(id) is { } fault)
+        if (DocumentId.FindNameFault(id) is { } fault)
         {
             return CosmosErrors.BadRequest(fault);
         }
 
         return account.CreateDatabase(id!) is { } database
             ? Answer(CosmosStatus.Created, database)
-            : CosmosErrors.Conflict($"The database '{id}' exists already.");
+            : CosmosErrors.Conflict($"The database '{id}'");
     }
 
     public CosmosResponse Read(CosmosRequest request) =>
         account.FindDatabase(request.Path.Database) is { } database ? Answer(CosmosStatus.Ok, database) : NotFound(request);
 
     public CosmosResponse Delete(CosmosRequest request) =>
-        account.FindDatabase(request.Path.Database) is { } database && account.RemoveDatabase(database)
-            ? new CosmosResponse { Status = CosmosStatus.NoContent }
-            : NotFound(request);
+        account.FindDatabase(request.Path.Database) is not { } database ? NotFound(request)
+        : !ETags.Allow(request.Header("If-Match"), database.ETag) ? CosmosErrors.PreconditionFailed()
+        : account.RemoveDatabase(database) ? new CosmosResponse { Status = CosmosStatus.NoContent }
+        : NotFound(request);
 
     private static CosmosResponse NotFound(CosmosRequest request) =>
         CosmosErrors.NotFound($"The database '{request.Path.Database}'");

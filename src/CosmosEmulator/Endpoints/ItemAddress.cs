@@ -19,14 +19,15 @@ internal sealed record ItemAddress(Container Container, Partition Partition, Doc
     {
         address = null;
         refusal = Find(account, request, ref address) ?? entry.Refuse(address!.Container, address.Partition);
+        address = refusal is null ? address : null;
         return refusal is null && address is not null;
     }
 
     private static CosmosResponse? Find(Account account, CosmosRequest request, ref ItemAddress? address)
     {
-        if (account.FindContainer(request.Path) is not { } container)
+        if (DataContainer.Find(account, request, out var refusal) is not { } container)
         {
-            return CosmosErrors.OwnerNotFound(request.Path);
+            return refusal;
         }
 
         if (request.Header(CosmosHeaders.PartitionKey) is not { } header)
@@ -42,7 +43,7 @@ internal sealed record ItemAddress(Container Container, Partition Partition, Doc
 
         var key = LogicalKey.Of(value);
         request.LogicalKey = key;
-        address = new ItemAddress(container, container.PartitionOf(key.Hash), new DocumentKey(key.Hash, request.Path.Item));
+        address = new ItemAddress(container, container.Partitions.Find(key.Hash), new DocumentKey(key.Hash, request.Path.Item));
         return null;
     }
 }

@@ -37,45 +37,39 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
         };
     }
 
-    public CosmosResponse Create(CosmosRequest request)
-    {
-        if (!TryReadWrite(request, out var address, out var draft, out var refusal))
-        {
-            return refusal;
-        }
-
-        return address.Partition.Documents.Create(draft) is { } document
-            ? Written(request, address, CosmosStatus.Created, document, RequestUnits.Insert(document.Body.Length))
-            : Failed(address, CosmosStatus.Conflict, $"An item with the id '{draft.Id}' and this partition key exists already.");
-    }
-
-    public CosmosResponse Upsert(CosmosRequest request) =>
+    public ValueTask<CosmosResponse> CreateAsync(CosmosRequest request) =>
         TryReadWrite(request, out var address, out var draft, out var refusal)
-            ? Answer(request, address, address.Partition.Documents.Upsert(draft, request.Header("If-Match")))
-            : refusal;
+            ? CommitAsync(request, address, Write.Create(draft))
+            : ValueTask.FromResult(refusal);
 
-    public CosmosResponse Replace(CosmosRequest request)
+    public ValueTask<CosmosResponse> UpsertAsync(CosmosRequest request) =>
+        TryReadWrite(request, out var address, out var draft, out var refusal)
+            ? CommitAsync(request, address, Write.Upsert(draft, request.Header("If-Match")))
+            : ValueTask.FromResult(refusal);
+
+    /// <summary>The item's new id may be another than that of the path.</summary>
+    public ValueTask<CosmosResponse> ReplaceAsync(CosmosRequest request)
     {
-        if (!TryReadWrite(request, out var address, out var draft, out var refusal))
+        if (TryReadWrite(request, out var address, out var draft, out var refusal))
         {
-            return refusal;
+            return CommitAsync(request, address, Write.Replace(address.Key, draft, request.Header("If-Match")));
         }
 
-        return draft.Id == request.Path.Item
-            ? Answer(request, address, address.Partition.Documents.Replace(draft, request.Header("If-Match")))
-            : Failed(address, CosmosStatus.BadRequest, $"The item's id '{draft.Id}' is not the path's '{request.Path.Item}'.");
+        // An item that does not exist is the first fault, whatever the body is.
+        return ValueTask.FromResult(
+            address is { } found && found.Partition.Documents.Find(found.Key) is null ? NotFound(found) : refusal);
     }
 
-    public CosmosResponse Delete(CosmosRequest request)
+    public ValueTask<CosmosResponse> DeleteAsync(CosmosRequest request)
     {
         if (FindUnsupported(request) is { } unsupported)
         {
-            return unsupported;
+            return ValueTask.FromResult(unsupported);
         }
 
         return ItemAddress.TryFind(account, entry, request, out var address, out var refusal)
-            ? Answer(request, address, address.Partition.Documents.Delete(address.Key, request.Header("If-Match")))
-            : refusal;
+            ? CommitAsync(request, address, Write.Delete(address.Key, request.Header("If-Match")))
+            : ValueTask.FromResult(refusal);
     }
 
     private bool TryReadWrite(
@@ -134,8 +128,9 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
             ? null
             : CosmosErrors.NotSupported("A trigger");
 
-    private static CosmosResponse Answer(CosmosRequest request, ItemAddress address, WriteResult result)
+    private static async ValueTask<CosmosResponse> CommitAsync(CosmosRequest request, ItemAddress address, Write write)
     {
+        var result = (await address.Partition.Documents.CommitAsync(write))[0];
         var bytes = result.Document?.Body.Length ?? 0;
         return result.Outcome switch
         {
@@ -143,7 +138,8 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
             WriteOutcome.Replaced => Written(request, address, CosmosStatus.Ok, result.Document, RequestUnits.Replace(bytes)),
             WriteOutcome.Deleted => Written(request, address, CosmosStatus.NoContent, null, RequestUnits.Delete(bytes)),
             WriteOutcome.NotFound => NotFound(address),
-            _ => Failed(address, CosmosStatus.PreconditionFailed, "One of the specified pre-condition is not met: If-Match."),
+            WriteOutcome.Conflict => Conflict(address, write.Draft!.Id),
+            _ => Failed(address, CosmosStatus.PreconditionFailed, CosmosErrors.PreconditionText),
         };
     }
 
@@ -163,8 +159,14 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
         };
     }
 
+    private static CosmosResponse Conflict(ItemAddress address, string id) =>
+        Failed(address, CosmosStatus.Conflict, CosmosErrors.ConflictText($"An item with the id '{id}' and this partition key"));
+
     private static CosmosResponse NotFound(ItemAddress address) =>
-        Failed(address, CosmosStatus.NotFound, $"Entity with the id '{address.Key.Id}' and this partition key does not exist.");
+        Failed(
+            address,
+            CosmosStatus.NotFound,
+            CosmosErrors.NotFoundText($"An item with the id '{address.Key.Id}' and this partition key"));
 
     private static CosmosResponse Failed(ItemAddress address, int status, string message, int subStatus = CosmosSubStatus.None) =>
         CosmosErrors.Data(address.Container, address.Partition, status, message, subStatus);

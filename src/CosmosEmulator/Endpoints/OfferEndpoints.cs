@@ -38,6 +38,11 @@ internal sealed class OfferEndpoints(Account account, QueryPrograms programs)
             return NotFound(request);
         }
 
+        if (ResourceJson.ReadId(request.Body) is { } id && id != container.Offer.Rid)
+        {
+            return CosmosErrors.BadRequest($"The id of the offer is '{container.Offer.Rid}', not '{id}'.");
+        }
+
         if (ReadThroughput(request.Body) is not { } throughput)
         {
             return CosmosErrors.BadRequest(
@@ -49,8 +54,9 @@ internal sealed class OfferEndpoints(Account account, QueryPrograms programs)
             return CosmosErrors.BadRequest(fault);
         }
 
-        container.SetThroughput(throughput);
-        return Answer(container);
+        return container.TrySetThroughput(throughput, request.Header("If-Match"))
+            ? Answer(container)
+            : CosmosErrors.PreconditionFailed();
     }
 
     private IEnumerable<ReadOnlyMemory<byte>> AllOffers() =>

@@ -21,8 +21,8 @@ internal static class PartitionKeyRangeJson
         ["_self"] = $"{container.Link}pkranges/{ResourceIds.PartitionKeyRange(container.RidBytes, index)}/",
         ["throughputFraction"] = 1.0 / container.Partitions.Count,
         ["status"] = "online",
-        ["parents"] = new JsonArray(),
+        ["parents"] = new JsonArray([.. partition.Parents.Select(parent => (JsonNode)parent)]),
         ["_ts"] = 0,
-        ["lsn"] = partition.Documents.Lsn,
+        ["lsn"] = partition.Documents.Sequence,
     };
 }

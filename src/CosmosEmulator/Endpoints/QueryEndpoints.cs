@@ -16,9 +16,9 @@ internal sealed class QueryEndpoints(Account account, PartitionEntry entry, Quer
 
     public CosmosResponse Plan(CosmosRequest request)
     {
-        if (account.FindContainer(request.Path) is not { } container)
+        if (DataContainer.Find(account, request, out var refusal) is not { } container)
         {
-            return CosmosErrors.OwnerNotFound(request.Path);
+            return refusal!;
         }
 
         try
@@ -50,12 +50,8 @@ internal sealed class QueryEndpoints(Account account, PartitionEntry entry, Quer
 
     private CosmosResponse Read(CosmosRequest request, bool isQuery)
     {
-        if (account.FindContainer(request.Path) is not { } container)
-        {
-            return CosmosErrors.OwnerNotFound(request.Path);
-        }
-
-        if (QueryTarget.Find(container, request, out var refusal) is not { } target)
+        if (DataContainer.Find(account, request, out var refusal) is not { } container
+            || QueryTarget.Find(container, request, isQuery, out refusal) is not { } target)
         {
             return refusal!;
         }
@@ -80,7 +76,7 @@ internal sealed class QueryEndpoints(Account account, PartitionEntry entry, Quer
         var position = target.Position;
         var limit = Math.Min(request.MaxItemCount(UsualPage), (program?.Top ?? int.MaxValue) - position.RowsBefore);
         var query = new DocumentQuery(program, target.Range, target.PartitionKey);
-        var page = query.ReadPage(target.Partition.Documents, position.AfterNumber, Math.Max(0, limit));
+        var page = query.ReadPage(target.Partition.Documents, position.AfterNumber, Math.Max(0, limit), request.Aborted);
 
         // A query that goes through all partitions pays for the visit at the start of each.
         var charge = RequestUnits.QueryPage(

@@ -6,18 +6,17 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>
 /// A cache of parsed queries by their text and by their whole body: a fan-out sends one body to every partition. A full cache
-/// is cleared, which costs less than an order of use. The bound is low, so that an entry that is not used again is removed
+/// is cleared, which costs less than an order of use. Its bounds are low, so that an entry that is not used again is removed
 /// before the garbage collector moves it to the oldest generation. Because of the documents that generation is rarely
 /// collected, and memory would appear to leak.
 /// </summary>
 internal sealed class QueryPrograms
 {
-    private const int MostKept = 256;
-    private readonly ConcurrentDictionary<string, SqlQuery> _queries = new(StringComparer.Ordinal);
-    private readonly ConcurrentDictionary<byte[], QueryProgram> _programs = new(BytesComparer.Instance);
+    private readonly Kept<string, SqlQuery> _queries = new(StringComparer.Ordinal);
+    private readonly Kept<byte[], QueryProgram> _programs = new(BytesComparer.Instance);
     private readonly ConcurrentDictionary<byte[], QueryProgram>.AlternateLookup<ReadOnlySpan<byte>> _programsBySpan;
 
-    public QueryPrograms() => _programsBySpan = _programs.GetAlternateLookup<ReadOnlySpan<byte>>();
+    public QueryPrograms() => _programsBySpan = _programs.Entries.GetAlternateLookup<ReadOnlySpan<byte>>();
 
     /// <summary>Throws a <see cref="SqlException"/> for a body that is no query, or not one that is served.</summary>
     public QueryProgram Find(ReadOnlyMemory<byte> body)
@@ -29,31 +28,43 @@ internal sealed class QueryPrograms
 
         var request = SqlRequest.Parse(body);
         program = QueryProgram.Compile(Parse(request.Text), request.Parameters);
-        MakeRoom(_programs);
-        _programsBySpan.TryAdd(body.Span, program);
+        _programs.Add(body.ToArray(), program, body.Length);
         return program;
     }
 
     /// <summary>Throws a <see cref="SqlException"/> like <see cref="Find"/>.</summary>
     public SqlQuery Parse(string text)
     {
-        if (!_queries.TryGetValue(text, out var query))
+        if (!_queries.Entries.TryGetValue(text, out var query))
         {
             query = SqlParser.Parse(text);
-            MakeRoom(_queries);
-            _queries.TryAdd(text, query);
+            _queries.Add(text, query, text.Length);
         }
 
         return query;
     }
 
-    // Count takes all of the dictionary's locks, but only when something new is added.
-    private static void MakeRoom<TKey, TValue>(ConcurrentDictionary<TKey, TValue> kept)
+    /// <summary>Entries up to a number, and up to a length of all their texts: what a text is parsed to grows with it.</summary>
+    private sealed class Kept<TKey, TValue>(IEqualityComparer<TKey> comparer)
         where TKey : notnull
     {
-        if (kept.Count >= MostKept)
+        private const int MaxCount = 256;
+        private const long MaxLength = 1024 * 1024;
+        private long _length;
+        private int _count;
+
+        public ConcurrentDictionary<TKey, TValue> Entries { get; } = new(comparer);
+
+        public void Add(TKey key, TValue value, int length)
         {
-            kept.Clear();
+            if (Interlocked.Increment(ref _count) > MaxCount || Interlocked.Add(ref _length, length) > MaxLength)
+            {
+                Entries.Clear();
+                Interlocked.Exchange(ref _count, 1);
+                Interlocked.Exchange(ref _length, length);
+            }
+
+            Entries.TryAdd(key, value);
         }
     }
 }

@@ -15,7 +15,7 @@ internal sealed record QueryTarget(
     public bool IsEveryPartition { get; private init; }
 
     /// <summary>The target, or null and the answer that refuses the request.</summary>
-    public static QueryTarget? Find(Container container, CosmosRequest request, out CosmosResponse? refusal)
+    public static QueryTarget? Find(Container container, CosmosRequest request, bool isQuery, out CosmosResponse? refusal)
     {
         var token = request.Header(CosmosHeaders.Continuation);
         if (!PagePosition.TryRead(token, container, out var position))
@@ -24,16 +24,27 @@ internal sealed record QueryTarget(
             return null;
         }
 
-        return request.Header(CosmosHeaders.PartitionKeyRangeId) is { } id
-            ? OfRange(container, request, id, position, out refusal)
-            : request.Header(CosmosHeaders.PartitionKey) is { } key ? OfKey(container, request, key, position, out refusal)
-            : OfAll(container, position, out refusal);
+        var id = request.Header(CosmosHeaders.PartitionKeyRangeId);
+        if (isQuery && id is null && request.Header(CosmosHeaders.PartitionKey) is null
+            && !request.HeaderIsTrue(CosmosHeaders.EnableCrossPartition))
+        {
+            refusal = Bad(container, $"Cross partition query is required but disabled. Set {CosmosHeaders.EnableCrossPartition} to "
+                + $"true, specify {CosmosHeaders.PartitionKey}, or revise the query.");
+            return null;
+        }
+
+        var target = id is null
+            ? OfAll(container, position, out refusal)
+            : OfRange(container, request, id, position, out refusal);
+        return target is not null && request.Header(CosmosHeaders.PartitionKey) is { } key
+            ? target.OfKey(request, key, isRangeGiven: id is not null, out refusal)
+            : target;
     }
 
     private static QueryTarget? OfRange(
         Container container, CosmosRequest request, string id, PagePosition position, out CosmosResponse? refusal)
     {
-        if (container.FindPartition(id) is not { } partition)
+        if (container.Partitions.Find(id) is not { } partition)
         {
             var isRetired = container.Layout.IsRetired(id);
             var subStatus = isRetired ? CosmosSubStatus.NameCacheStale : CosmosSubStatus.PartitionKeyRangeGone;
@@ -61,12 +72,15 @@ internal sealed record QueryTarget(
         return request.Header(header) is not { } text || EffectivePartitionKey.TryParse(text, out bound);
     }
 
-    private static QueryTarget? OfKey(
-        Container container, CosmosRequest request, string header, PagePosition position, out CosmosResponse? refusal)
+    /// <summary>
+    /// The target narrowed to one partition key. Without a range it is the key's partition, with one that range: a key that lies
+    /// in another has no documents there.
+    /// </summary>
+    private QueryTarget? OfKey(CosmosRequest request, string header, bool isRangeGiven, out CosmosResponse? refusal)
     {
         if (!PartitionKeyHeader.TryRead(header, out var value))
         {
-            refusal = CosmosErrors.PartitionKeyUnreadable(container, header);
+            refusal = CosmosErrors.PartitionKeyUnreadable(Container, header);
             return null;
         }
 
@@ -75,14 +89,20 @@ internal sealed record QueryTarget(
         request.LogicalKey = logicalKey;
 
         // Documents without the key are in no index: for them the whole partition is looked through.
-        var lookup = value.Kind == ScalarKind.Undefined ? null : new IndexLookup(container.Definition.PartitionKeyPath, [value]);
+        var lookup = value.Kind == ScalarKind.Undefined ? null : new IndexLookup(Container.Definition.PartitionKeyPath, [value]);
         refusal = null;
-        return new QueryTarget(container, container.PartitionOf(key), new EpkRange(key, key.Next), position, lookup);
+        return this with
+        {
+            Partition = isRangeGiven ? Partition : Container.Partitions.Find(key),
+            Range = Range.Contains(key) || !isRangeGiven ? new EpkRange(key, key.Next) : new EpkRange(key, key),
+            PartitionKey = lookup,
+            IsEveryPartition = false,
+        };
     }
 
     private static QueryTarget? OfAll(Container container, PagePosition position, out CosmosResponse? refusal)
     {
-        var partition = position.RangeId is null ? container.Partitions[0] : container.FindPartition(position.RangeId);
+        var partition = position.RangeId is null ? container.Partitions[0] : container.Partitions.Find(position.RangeId);
         if (partition is null)
         {
             refusal = Bad(container, "The continuation token names a partition key range that does not exist.");

@@ -11,7 +11,15 @@ internal sealed class RequestRouter(
     QueryEndpoints queries,
     OfferEndpoints offers)
 {
-    public CosmosResponse Route(CosmosRequest request) => (request.Path.Kind, request.Method) switch
+    public ValueTask<CosmosResponse> RouteAsync(CosmosRequest request) => (request.Path.Kind, request.Method) switch
+    {
+        (ResourceKind.Documents, "POST") => RoutePostToDocumentsAsync(request),
+        (ResourceKind.Document, "PUT") => items.ReplaceAsync(request),
+        (ResourceKind.Document, "DELETE") => items.DeleteAsync(request),
+        _ => ValueTask.FromResult(Route(request)),
+    };
+
+    private CosmosResponse Route(CosmosRequest request) => (request.Path.Kind, request.Method) switch
     {
         (ResourceKind.Account, "GET") => account.Read(request),
 
@@ -31,14 +39,13 @@ internal sealed class RequestRouter(
         (ResourceKind.Container, "DELETE") => containers.Delete(request),
         (ResourceKind.PartitionKeyRanges, "GET") => containers.ListPartitionKeyRanges(request),
 
-        (ResourceKind.Documents, "POST") => RoutePostToDocuments(request),
         (ResourceKind.Documents, "GET") => request.Header(CosmosHeaders.ChangeFeed) is null
             ? queries.ReadFeed(request)
             : CosmosErrors.NotSupported("The change feed"),
         (ResourceKind.Document, "GET") => items.Read(request),
-        (ResourceKind.Document, "PUT") => items.Replace(request),
-        (ResourceKind.Document, "DELETE") => items.Delete(request),
         (ResourceKind.Document, "PATCH") => CosmosErrors.NotSupported("PATCH of an item"),
+
+        (ResourceKind.UnreachableDocument, _) => CosmosErrors.NotFound($"The resource '{request.Path.Text}'"),
 
         (ResourceKind.Offers, "GET") => offers.List(),
         (ResourceKind.Offers, "POST") => offers.Query(request),
@@ -51,25 +58,13 @@ internal sealed class RequestRouter(
     };
 
     // One path, four kinds of request: the headers tell them apart, in this order.
-    private CosmosResponse RoutePostToDocuments(CosmosRequest request)
-    {
-        if (request.HeaderIsTrue(CosmosHeaders.IsQueryPlan))
-        {
-            return queries.Plan(request);
-        }
-
-        if (request.HeaderIsTrue(CosmosHeaders.IsBatch))
-        {
-            return CosmosErrors.NotSupported("Transactional batch and bulk execution (HybridRow bodies)");
-        }
-
-        if (IsQuery(request))
-        {
-            return queries.Query(request);
-        }
-
-        return request.HeaderIsTrue(CosmosHeaders.IsUpsert) ? items.Upsert(request) : items.Create(request);
-    }
+    private ValueTask<CosmosResponse> RoutePostToDocumentsAsync(CosmosRequest request) =>
+        request.HeaderIsTrue(CosmosHeaders.IsQueryPlan) ? ValueTask.FromResult(queries.Plan(request))
+        : request.HeaderIsTrue(CosmosHeaders.IsBatch) ? ValueTask.FromResult(
+            CosmosErrors.NotSupported("Transactional batch and bulk execution (HybridRow bodies)"))
+        : IsQuery(request) ? ValueTask.FromResult(queries.Query(request))
+        : request.HeaderIsTrue(CosmosHeaders.IsUpsert) ? items.UpsertAsync(request)
+        : items.CreateAsync(request);
 
     private static bool IsQuery(CosmosRequest request) =>
         request.HeaderIsTrue(CosmosHeaders.IsQuery)

@@ -1,3 +1,4 @@
+using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Endpoints;
 using DroneDelivery.CosmosEmulator.Faults;
 using DroneDelivery.CosmosEmulator.Partitions;
@@ -42,7 +43,12 @@ internal sealed class CosmosServer(
     private async ValueTask<CosmosResponse> AnswerAsync(HttpContext http)
     {
         var request = http.Request;
-        var path = ResourcePath.Parse(request.Path.Value ?? "/");
+        var path = ResourcePath.Parse(PathOf(request));
+        if (path.Text.AsSpan().ContainsAnyInRange('\0', '\u001f'))
+        {
+            return CosmosErrors.BadRequest("The path of the request contains a control character.");
+        }
+
         if (authorization.FindRefusal(request, path) is { } refusal)
         {
             account.RefusedCalls.Count(refusal.Kind, refusal.Status);
@@ -52,7 +58,7 @@ internal sealed class CosmosServer(
 
         if (request.ContentLength is null or 0 && !request.Headers.ContainsKey("Transfer-Encoding"))
         {
-            return Route(new CosmosRequest(request, path, ReadOnlyMemory<byte>.Empty));
+            return await RouteAsync(new CosmosRequest(request, path, ReadOnlyMemory<byte>.Empty));
         }
 
         if (await RequestBody.ReadAsync(request.BodyReader, http.RequestAborted) is not { } body)
@@ -63,7 +69,7 @@ internal sealed class CosmosServer(
 
         try
         {
-            return Route(new CosmosRequest(request, path, RequestBody.ToMemory(body)));
+            return await RouteAsync(new CosmosRequest(request, path, RequestBody.ToMemory(body)));
         }
         finally
         {
@@ -71,9 +77,18 @@ internal sealed class CosmosServer(
         }
     }
 
-    private CosmosResponse Route(CosmosRequest request)
+    /// <summary>The decoded path. Clients send a question mark in an item's id as it is, so the query is part of the id.</summary>
+    private static string PathOf(HttpRequest request)
     {
-        var response = RouteOrFail(request);
+        var path = request.Path.Value ?? "/";
+        return request.QueryString.HasValue && path.Contains("/docs/", StringComparison.Ordinal)
+            ? path + Uri.UnescapeDataString(request.QueryString.Value!)
+            : path;
+    }
+
+    private async ValueTask<CosmosResponse> RouteAsync(CosmosRequest request)
+    {
+        var response = await RouteOrFailAsync(request);
         Count(request.LogicalKey, response);
         CountManagement(request.Method, request.Path, response);
         return response;
@@ -109,16 +124,23 @@ internal sealed class CosmosServer(
     }
 
     // A fault of the emulator itself: the client gets it in the protocol's form, and the log says where it is.
-    private CosmosResponse RouteOrFail(CosmosRequest request)
+    private async ValueTask<CosmosResponse> RouteOrFailAsync(CosmosRequest request)
     {
-        try
+        while (true)
         {
-            return router.Route(request);
-        }
-        catch (Exception error) when (error is not OperationCanceledException)
-        {
-            Console.Error.WriteLine($"{request.Method} {request.Path.Text} failed: {error}");
-            return CosmosErrors.Of(CosmosStatus.InternalServerError, $"The emulator failed: {error.Message}");
+            try
+            {
+                return await router.RouteAsync(request);
+            }
+            catch (PartitionMovedException)
+            {
+                account.FindContainer(request.Path)?.WaitForPartitions();
+            }
+            catch (Exception error) when (error is not OperationCanceledException)
+            {
+                Console.Error.WriteLine($"{request.Method} {request.Path.Text} failed: {error}");
+                return CosmosErrors.Of(CosmosStatus.InternalServerError, $"The emulator failed: {error.Message}");
+            }
         }
     }
 }

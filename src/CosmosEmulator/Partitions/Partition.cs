@@ -5,9 +5,13 @@ using DroneDelivery.CosmosEmulator.Throughput;
 namespace DroneDelivery.CosmosEmulator.Partitions;
 
 /// <summary>A physical partition: its stretch of the key space, its documents and its request units.</summary>
-internal sealed class Partition(string id, EpkRange range, DocumentStore documents, PartitionThrottle throttle)
+/// <param name="parents">The ids of the partitions that it comes from, the oldest first.</param>
+internal sealed class Partition(
+    string id, EpkRange range, IReadOnlyList<string> parents, DocumentStore documents, PartitionThrottle throttle)
 {
     public string Id { get; } = id;
+
+    public IReadOnlyList<string> Parents { get; } = parents;
 
     public EpkRange Range { get; } = range;
 
@@ -16,5 +20,5 @@ internal sealed class Partition(string id, EpkRange range, DocumentStore documen
     public PartitionThrottle Throttle { get; } = throttle;
 
     /// <summary>Range id, version and the number of the last write.</summary>
-    public string SessionToken => string.Create(CultureInfo.InvariantCulture, $"{Id}:0#{Documents.Lsn}");
+    public string SessionToken => string.Create(CultureInfo.InvariantCulture, $"{Id}:0#{Documents.Sequence}");
 }

@@ -1,3 +1,5 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Throughput;
@@ -7,12 +9,31 @@ namespace DroneDelivery.CosmosEmulator.Protocol;
 /// <summary>The failures that more than one endpoint answers with.</summary>
 internal static class CosmosErrors
 {
+    private const string Help = " Learn more: https://aka.ms/cosmosdb-tsg-";
+
+    private static readonly JsonSerializerOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    private static readonly string TooManyRequestsText = Text(
+        "Request rate is large. More Request Units may be needed, so no changes were made. Please retry this request later. "
+        + "Learn more: http://aka.ms/cosmosdb-error-429");
+
     public static CosmosResponse BadRequest(string message) => Of(CosmosStatus.BadRequest, message);
 
     /// <summary>A part of Cosmos DB that the emulator lacks; <paramref name="feature"/> names it.</summary>
     public static CosmosResponse NotSupported(string feature) => BadRequest($"{feature} is not supported by this emulator.");
 
-    public static CosmosResponse NotFound(string what) => Of(CosmosStatus.NotFound, $"{what} does not exist.");
+    /// <summary>What a request reads, changes or deletes does not exist.</summary>
+    public static CosmosResponse NotFound(string what) => Of(CosmosStatus.NotFound, NotFoundText(what));
+
+    /// <summary>The text of 404 as the service writes it, with the name of what is missing.</summary>
+    public static string NotFoundText(string what) => Text($"Resource Not Found.{Help}not-found", $"{what} does not exist.");
+
+    /// <summary>The text of 409 as the service writes it, with the name of what exists.</summary>
+    public static string ConflictText(string what) =>
+        Text($"Resource with specified id or name already exists.{Help}conflict", $"{what} exists already.");
+
+    /// <summary>The text of 412 as the service writes it.</summary>
+    public static string PreconditionText => Text("One of the specified pre-condition is not met.");
 
     /// <summary>A call that manages the account, with an access token. The message is the service's.</summary>
     public static CosmosResponse NotForTokens(string account, string method, ResourcePath path) => new()
@@ -23,14 +44,19 @@ internal static class CosmosErrors
             + "in data plane. Learn more: https://aka.ms/cosmos-native-rbac.",
     };
 
-    public static CosmosResponse Conflict(string message) => Of(CosmosStatus.Conflict, message);
+    /// <summary>If-Match of a request that changes a database, a container or an offer does not match.</summary>
+    public static CosmosResponse PreconditionFailed() => Of(CosmosStatus.PreconditionFailed, PreconditionText);
 
-    /// <summary>A data request names a container that does not exist.</summary>
+    public static CosmosResponse Conflict(string what) => Of(CosmosStatus.Conflict, ConflictText(what));
+
+    /// <summary>The container or the database that should hold what a request names does not exist.</summary>
     public static CosmosResponse OwnerNotFound(ResourcePath path) => new()
     {
         Status = CosmosStatus.NotFound,
         SubStatus = CosmosSubStatus.OwnerResourceNotFound,
-        Error = $"Owner resource does not exist: container '{path.Container}' of database '{path.Database}'.",
+        Error = Text(
+            "Owner resource does not exist",
+            path.Container.Length == 0 ? $"Database '{path.Database}'" : $"Container '{path.Container}' of database '{path.Database}'"),
     };
 
     public static CosmosResponse TooManyRequests(Container container, Partition partition, long retryAfterMs) => new()
@@ -43,8 +69,7 @@ internal static class CosmosErrors
         Partition = partition,
         RetryAfter = retryAfterMs,
         ItemCount = 0,
-        Error = "Request rate is large. More Request Units may be needed, so no changes were made. "
-            + "Please retry this request later.",
+        Error = TooManyRequestsText,
     };
 
     /// <summary>A data request that failed. It costs request units like one that found nothing.</summary>
@@ -84,4 +109,7 @@ internal static class CosmosErrors
         $"The partition key '{header}' is not a JSON array of one string, number, boolean or null.");
 
     public static CosmosResponse Of(int status, string message) => new() { Status = status, Error = message };
+
+    /// <summary>The form in which the service's gateway passes on the texts of a partition; tools look for them in it.</summary>
+    private static string Text(params string[] errors) => $"Message: {JsonSerializer.Serialize(new { Errors = errors }, Readable)}";
 }

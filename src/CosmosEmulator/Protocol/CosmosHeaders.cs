@@ -14,6 +14,8 @@ internal static class CosmosHeaders
     public const string ConsistencyLevel = "x-ms-consistency-level";
     public const string Date = "x-ms-date";
     public const string EndEpk = "x-ms-end-epk";
+    public const string EnableCrossPartition = "x-ms-documentdb-query-enablecrosspartition";
+    public const string IntendedContainerRid = "x-ms-cosmos-intended-collection-rid";
     public const string IsBatch = "x-ms-cosmos-is-batch-request";
     public const string IsQuery = "x-ms-documentdb-isquery";
     public const string IsQueryPlan = "x-ms-cosmos-is-query-plan-request";

@@ -15,6 +15,9 @@ internal sealed class CosmosRequest(HttpRequest http, ResourcePath path, ReadOnl
 
     public ReadOnlyMemory<byte> Body { get; } = body;
 
+    /// <summary>Cancelled when the client leaves.</summary>
+    public CancellationToken Aborted => http.HttpContext.RequestAborted;
+
     /// <summary>The full partition key that the call is counted for; set by the endpoint that read it.</summary>
     public LogicalKey? LogicalKey { get; set; }
 

@@ -49,6 +49,9 @@ internal static class CosmosSubStatus
     /// <summary>With 400: the partition key in the header is not the one in the document.</summary>
     public const int PartitionKeyMismatch = 1001;
 
+    /// <summary>With 400: another container has this one's name; the client reads the container again.</summary>
+    public const int IncorrectContainerRid = 1024;
+
     /// <summary>With 403: an access token cannot allow the call; Azure's control plane has its own.</summary>
     public const int NotForTokens = 5300;
 

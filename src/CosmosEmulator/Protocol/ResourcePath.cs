@@ -12,6 +12,9 @@ internal enum ResourceKind
     PartitionKeyRanges,
     Documents,
     Document,
+
+    /// <summary>An item with a slash in its id: it is stored, but no path leads to it.</summary>
+    UnreachableDocument,
     Offers,
     Offer,
 }
@@ -49,6 +52,10 @@ internal readonly record struct ResourcePath(ResourceKind Kind, string Text, str
         _ => false,
     };
 
+    /// <summary>Whether a path goes on after an item, but not to the item's attachments.</summary>
+    public static bool HasSlashInItem(string[] segments) =>
+        segments is ["dbs", _, "colls", _, "docs", _, not "attachments", ..];
+
     private static string PartAt(ReadOnlySpan<char> text, ReadOnlySpan<Range> parts, int index) =>
         index < parts.Length ? text[parts[index]].ToString() : "";
 
@@ -77,6 +84,7 @@ internal readonly record struct ResourcePath(ResourceKind Kind, string Text, str
         5 when text[parts[4]] is "pkranges" => ResourceKind.PartitionKeyRanges,
         5 when text[parts[4]] is "docs" => ResourceKind.Documents,
         6 when text[parts[4]] is "docs" => ResourceKind.Document,
+        _ when HasSlashInItem(text.ToString().Split('/')) => ResourceKind.UnreachableDocument,
         _ => ResourceKind.Unknown,
     };
 }

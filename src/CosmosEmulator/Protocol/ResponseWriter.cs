@@ -12,7 +12,7 @@ internal static class ResponseWriter
 
     public static void Write(HttpContext http, CosmosResponse response)
     {
-        string? activityId = http.Request.Headers[CosmosHeaders.ActivityId];
+        var activityId = ActivityIdOf(http.Request);
         http.Response.StatusCode = response.Status;
         WriteHeaders(http.Response.Headers, response, activityId);
         if (response.Status is CosmosStatus.NoContent or CosmosStatus.NotModified)
@@ -37,11 +37,19 @@ internal static class ResponseWriter
     public static void WriteDuration(IHeaderDictionary headers, TimeSpan duration) =>
         headers[CosmosHeaders.RequestDurationMs] = duration.TotalMilliseconds.ToString("0.###", CultureInfo.InvariantCulture);
 
-    private static void WriteHeaders(IHeaderDictionary headers, CosmosResponse response, string? activityId)
+    /// <summary>The client's, of two the first; a new one if it sent none that is a GUID, which may be of any characters.</summary>
+    private static string ActivityIdOf(HttpRequest request)
+    {
+        var sent = request.Headers[CosmosHeaders.ActivityId].ToString();
+        var comma = sent.IndexOf(',', StringComparison.Ordinal);
+        return Guid.TryParse(comma < 0 ? sent : sent.AsSpan(0, comma), out var id) ? $"{id}" : $"{Guid.NewGuid()}";
+    }
+
+    private static void WriteHeaders(IHeaderDictionary headers, CosmosResponse response, string activityId)
     {
         headers[CosmosHeaders.ServiceVersion] = Version;
         headers[CosmosHeaders.RequestCharge] = response.Charge.ToString("0.##", CultureInfo.InvariantCulture);
-        Set(headers, CosmosHeaders.ActivityId, activityId);
+        headers[CosmosHeaders.ActivityId] = activityId;
         Set(headers, "ETag", response.ETag);
         Set(headers, CosmosHeaders.Continuation, response.Continuation);
         Set(headers, CosmosHeaders.ItemCount, response.ItemCount);
@@ -73,7 +81,7 @@ internal static class ResponseWriter
     private static void Set(IHeaderDictionary headers, string name, long? value) =>
         Set(headers, name, value?.ToString(CultureInfo.InvariantCulture));
 
-    private static byte[] ErrorBody(int status, string message, string? activityId)
+    private static byte[] ErrorBody(int status, string message, string activityId)
     {
         var buffer = new ArrayBufferWriter<byte>();
         using var writer = new Utf8JsonWriter(buffer);

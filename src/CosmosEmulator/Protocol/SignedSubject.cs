@@ -14,6 +14,11 @@ internal readonly record struct SignedSubject(string Type, string Link, string? 
         }
 
         var segments = text.Split('/');
+        if (ResourcePath.HasSlashInItem(segments))
+        {
+            return new SignedSubject(segments[4], text, null);
+        }
+
         if (segments.Length % 2 == 0)
         {
             return new SignedSubject(segments[^2], text, segments[^1].ToLowerInvariant());

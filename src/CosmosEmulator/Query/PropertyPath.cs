@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Text;
 
 namespace DroneDelivery.CosmosEmulator.Query;
 
@@ -7,9 +8,47 @@ internal sealed class PropertyPath(ImmutableArray<string> names) : IEquatable<Pr
 {
     public ImmutableArray<string> Names => names;
 
-    /// <summary>Reads /a/b; a name may stand in double quotes.</summary>
+    /// <summary>Reads /a/b. A name in double quotes may contain a slash, and \" for a quote.</summary>
+    /// <exception cref="FormatException">The text is no such path.</exception>
     public static PropertyPath Parse(string text) =>
-        new([.. text.Split('/', StringSplitOptions.RemoveEmptyEntries).Select(name => name.Trim('"'))]);
+        TryParse(text) ?? throw new FormatException($"'{text}' is not a path such as /ownerId.");
+
+    /// <summary>Null for a text that is no path.</summary>
+    public static PropertyPath? TryParse(string text)
+    {
+        var names = ImmutableArray.CreateBuilder<string>();
+        for (var rest = text.AsSpan(); !rest.IsEmpty;)
+        {
+            if (rest[0] != '/' || ReadName(rest[1..], out var length) is not { Length: > 0 } name)
+            {
+                return null;
+            }
+
+            names.Add(name);
+            rest = rest[(1 + length)..];
+        }
+
+        return names.Count == 0 ? null : new PropertyPath(names.ToImmutable());
+    }
+
+    /// <summary>The name at the start of the text, and how many characters of it; null for a quoted name without an end.</summary>
+    private static string? ReadName(ReadOnlySpan<char> text, out int length)
+    {
+        if (text.IsEmpty || text[0] != '"')
+        {
+            length = text.IndexOf('/') is >= 0 and var slash ? slash : text.Length;
+            return text[..length].ToString();
+        }
+
+        var name = new StringBuilder();
+        for (length = 1; length < text.Length && text[length] != '"'; length++)
+        {
+            length += text[length] == '\\' && length + 1 < text.Length ? 1 : 0;
+            name.Append(text[length]);
+        }
+
+        return length++ < text.Length ? name.ToString() : null;
+    }
 
     public bool Equals(PropertyPath? other) => other is not null && names.SequenceEqual(other.Names);
 
@@ -17,5 +56,8 @@ internal sealed class PropertyPath(ImmutableArray<string> names) : IEquatable<Pr
 
     public override int GetHashCode() => names.Aggregate(0, HashCode.Combine);
 
-    public override string ToString() => string.Concat(names.Select(name => $"/{name}"));
+    /// <summary>As <see cref="Parse"/> reads it.</summary>
+    public override string ToString() => string.Concat(names.Select(name => name.AsSpan().ContainsAny('/', '"')
+        ? $"/\"{name.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal)}\""
+        : $"/{name}"));
 }

@@ -10,7 +10,11 @@ internal sealed class Container
 {
     private readonly long _createdAt;
     private readonly Lock _throughputGate = new();
+    private readonly Lock _definitionGate = new();
+    private readonly DocumentStamp _stamp;
+    private readonly TimeProvider _time;
     private ContainerDefinition _definition;
+    private PartitionMap _partitions;
     private int _version = 1;
 
     public Container(
@@ -25,9 +29,11 @@ internal sealed class Container
         _definition = definition;
         _createdAt = time.GetUtcNow().ToUnixTimeSeconds();
         Reader = new DocumentReader(definition.PartitionKeyPath);
-        Partitions = MakePartitions(layout, new DocumentStamp(RidBytes, Link, time), time);
+        _stamp = new DocumentStamp(RidBytes, Link, time);
+        _time = time;
+        _partitions = PartitionMap.Create(layout, CreatePartition);
         Offer = new Offer(ResourceIds.Offer(number), Rid, Link, time);
-        SetThroughput(throughput);
+        _ = TrySetThroughput(throughput);
     }
 
     public Database Database { get; }
@@ -58,46 +64,64 @@ internal sealed class Container
 
     public PartitionLayout Layout { get; }
 
-    /// <summary>In the order of their ranges.</summary>
-    public IReadOnlyList<Partition> Partitions { get; }
+    /// <summary>The current map.</summary>
+    public PartitionMap Partitions => Volatile.Read(ref _partitions);
 
-    public Partition PartitionOf(EffectivePartitionKey key)
+    /// <summary>Puts partitions with parts of its range in the place of one. Its documents move to them as they are.</summary>
+    public void ReplacePartition(Partition old, params IReadOnlyList<EpkRange> ranges)
     {
-        var low = 0;
-        var high = Partitions.Count - 1;
-        while (low < high)
+        lock (_throughputGate)
         {
-            var middle = (low + high + 1) / 2;
-            (low, high) = key.CompareTo(Partitions[middle].Range.Min) >= 0 ? (middle, high) : (low, middle - 1);
-        }
+            var documents = old.Documents.Retire();
+            var map = Partitions.Replace(old, ranges, CreatePartition);
+            foreach (var partition in map.Where(partition => partition.Parents.Contains(old.Id)))
+            {
+                partition.Documents.Load(documents.Where(document => partition.Range.Contains(document.Key)));
+            }
 
-        return Partitions[low];
+            SetBudgets(map, Offer.Throughput);
+            Volatile.Write(ref _partitions, map);
+        }
     }
 
-    public Partition? FindPartition(string id)
+    /// <summary>Adds or replaces a document in the partition of its key.</summary>
+    public async ValueTask<WriteResult> UpsertAsync(DocumentDraft draft)
     {
-        foreach (var partition in Partitions)
+        while (true)
         {
-            if (partition.Id == id)
+            try
             {
-                return partition;
+                return (await Partitions.Find(draft.Key).Documents.CommitAsync(Write.Upsert(draft)))[0];
+            }
+            catch (PartitionMovedException)
+            {
+                WaitForPartitions();
             }
         }
-
-        return null;
     }
 
-    /// <summary>Shared evenly by the partitions; takes effect at once.</summary>
-    public void SetThroughput(int requestUnitsPerSecond)
+    /// <summary>Waits until a map is complete that replaces a partition, after <see cref="PartitionMovedException"/>.</summary>
+    public void WaitForPartitions()
+    {
+        lock (_throughputGate)
+        {
+        }
+    }
+
+    /// <summary>Shared evenly by the partitions; takes effect at once. False if the offer's ETag is another one.</summary>
+    public bool TrySetThroughput(int requestUnitsPerSecond, string? ifMatch = null)
     {
         // Under one lock, so that two changes at once leave the offer and all partitions with the same one.
         lock (_throughputGate)
         {
-            Offer.Throughput = requestUnitsPerSecond;
-            foreach (var partition in Partitions)
+            if (!ETags.Allow(ifMatch, Offer.ETag))
             {
-                partition.Throttle.SetBudget((double)requestUnitsPerSecond / Partitions.Count);
+                return false;
             }
+
+            Offer.Throughput = requestUnitsPerSecond;
+            SetBudgets(Partitions, requestUnitsPerSecond);
+            return true;
         }
     }
 
@@ -111,11 +135,20 @@ internal sealed class Container
         }
     }
 
-    /// <summary>Takes a definition over; the partition key cannot change.</summary>
-    public void Redefine(ContainerDefinition definition)
+    /// <summary>Changes the definition, whose partition key is the same; false if the ETag is another one.</summary>
+    public bool TryRedefine(ContainerDefinition definition, string? ifMatch)
     {
-        Volatile.Write(ref _definition, definition);
-        Interlocked.Increment(ref _version);
+        lock (_definitionGate)
+        {
+            if (!ETags.Allow(ifMatch, ETag))
+            {
+                return false;
+            }
+
+            Volatile.Write(ref _definition, definition);
+            Interlocked.Increment(ref _version);
+            return true;
+        }
     }
 
     public JsonObject ToJson()
@@ -133,16 +166,14 @@ internal sealed class Container
         return json;
     }
 
-    private static Partition[] MakePartitions(PartitionLayout layout, DocumentStamp stamp, TimeProvider time)
+    private static void SetBudgets(PartitionMap partitions, int requestUnitsPerSecond)
     {
-        var ranges = EpkRange.Split(layout.Count);
-        var partitions = new Partition[layout.Count];
-        for (var i = 0; i < partitions.Length; i++)
+        foreach (var partition in partitions)
         {
-            var id = $"{layout.FirstId + i}";
-            partitions[i] = new Partition(id, ranges[i], new DocumentStore(stamp), new PartitionThrottle(time));
+            partition.Throttle.SetBudget((double)requestUnitsPerSecond / partitions.Count);
         }
-
-        return partitions;
     }
+
+    private Partition CreatePartition(string id, EpkRange range, IReadOnlyList<string> parents) =>
+        new(id, range, parents, new DocumentStore(_stamp), new PartitionThrottle(_time));
 }

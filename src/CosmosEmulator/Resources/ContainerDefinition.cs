@@ -8,6 +8,11 @@ namespace DroneDelivery.CosmosEmulator.Resources;
 /// <summary>What a client asks a container to be: its JSON, checked, with the defaults that the service adds.</summary>
 internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyPath, string Json)
 {
+    private const string Hash = "Hash";
+
+    /// <summary>Of one path it has the same keys as <see cref="Hash"/>.</summary>
+    private const string MultiHash = "MultiHash";
+
     /// <summary>They would change what reads return, so ignoring them would be a wrong answer.</summary>
     private static readonly (string Property, string Feature)[] Unsupported =
     [
@@ -19,6 +24,7 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
         ("vectorEmbeddingPolicy", "A vector embedding policy"),
         ("fullTextPolicy", "A full text policy"),
         ("materializedViewDefinition", "A materialized view"),
+        ("clientEncryptionPolicy", "A client encryption policy"),
     ];
 
     /// <summary>Reads a definition; on failure <paramref name="fault"/> is a message for the client.</summary>
@@ -45,7 +51,8 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
     private static ContainerDefinition? Check(JsonObject json, out string? fault)
     {
         var id = json["id"]?.GetValue<string>();
-        fault = DocumentId.FindFault(id) ?? FindUnsupported(json) ?? FindPartitionKeyFault(json["partitionKey"] as JsonObject);
+        fault = DocumentId.FindNameFault(id) ?? FindUnsupported(json) ?? FindPartitionKeyFault(json["partitionKey"] as JsonObject)
+            ?? FindSpatialFault(json["indexingPolicy"]?["spatialIndexes"] as JsonArray);
         return fault is null ? Complete(id!, json) : null;
     }
 
@@ -83,15 +90,17 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
             return "The container's definition has no partition key path (partitionKey.paths).";
         }
 
-        var kind = partitionKey["kind"]?.GetValue<string>() ?? "Hash";
-        if (kind != "Hash")
+        var kind = partitionKey["kind"]?.GetValue<string>() ?? Hash;
+        if (kind is not (Hash or MultiHash))
         {
             return $"The partition key kind {kind} is not supported by this emulator.";
         }
 
         if (paths.Count > 1)
         {
-            return "A partition key of kind Hash has one path; MultiHash, for several, is not supported by this emulator.";
+            return kind == Hash
+                ? "A partition key of kind Hash has one path."
+                : "A hierarchical partition key (MultiHash of several paths) is not supported by this emulator.";
         }
 
         return (partitionKey["version"]?.GetValue<int>() ?? 2) == 2
@@ -99,9 +108,14 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
             : "Version 1 of the partition key hash is not supported by this emulator.";
     }
 
+    private static string? FindSpatialFault(JsonArray? indexes) =>
+        indexes?.FirstOrDefault(index => index?["types"] is not JsonArray { Count: > 0 }) is { } faulty
+            ? $"The spatial index of the path '{faulty["path"]}' has no types."
+            : null;
+
     /// <summary>What is wrong with a partition key path; null when it is good.</summary>
     public static string? FindPathFault(string? path) =>
-        path is ['/', _, ..] && !path.Contains("//", StringComparison.Ordinal) && !path.Contains('[', StringComparison.Ordinal)
+        path is not null && !path.Contains('[', StringComparison.Ordinal) && PropertyPath.TryParse(path) is not null
             ? null
             : $"The partition key path '{path}' is not a path such as /ownerId.";
 
@@ -109,7 +123,7 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
     {
         // Without the version the SDK hashes keys with version 1 and takes them for another partition's.
         var partitionKey = (JsonObject)json["partitionKey"]!;
-        partitionKey["kind"] = "Hash";
+        partitionKey["kind"] ??= Hash;
         partitionKey["version"] = 2;
         json["indexingPolicy"] ??= DefaultIndexingPolicy();
         json["conflictResolutionPolicy"] ??= new JsonObject

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Http.Json;
 using DroneDelivery.CosmosEmulator.Hosting;
+using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
 
@@ -49,6 +50,27 @@ public sealed class ReplacedContainerTests
         Assert.Equal(["new"], await QueryUntilServedAsync(container));
         var ids = (await emulator.StateAsync()).Partitions.Select(partition => partition.GetProperty("id").GetString());
         Assert.Equal(["3", "4", "5", "6", "7", "8", "9", "10", "11"], ids);
+    }
+
+    /// <summary>The first makes a client read the container again, the second only its ranges.</summary>
+    [Theory]
+    [InlineData("0", 1000)]
+    [InlineData("17", 1002)]
+    public async Task Query_OfARangeThatIsGone_SaysWhatToReadAgain(string range, int subStatus)
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        await PutAsync(emulator, 3);
+        await PutAsync(emulator, 9);
+
+        using var response = await emulator.SendAsync(
+            "POST",
+            "/dbs/db/colls/items/docs",
+            """{"query":"SELECT * FROM c"}""",
+            (CosmosHeaders.IsQuery, "True"),
+            (CosmosHeaders.PartitionKeyRangeId, range));
+
+        Assert.Equal(HttpStatusCode.Gone, response.StatusCode);
+        Assert.Equal($"{subStatus}", Assert.Single(response.Headers.GetValues(CosmosHeaders.SubStatus)));
     }
 
     // Where the number of partitions changed, the SDK may give up once before it learns of it. It must not find nothing.

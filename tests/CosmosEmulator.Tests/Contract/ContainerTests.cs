@@ -1,4 +1,6 @@
+using System.Collections.ObjectModel;
 using System.Net;
+using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Contract;
@@ -58,6 +60,62 @@ public sealed class ContainerTests
     }
 
     [Fact]
+    public async Task Change_WithAnOldETag_FailsItsPrecondition()
+    {
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
+        var old = await container.ReadContainerAsync();
+        old.Resource.IndexingPolicy.ExcludedPaths.Add(new ExcludedPath { Path = "/note/?" });
+        await container.ReplaceContainerAsync(old.Resource);
+        var offer = await container.ReadThroughputAsync(requestOptions: new RequestOptions());
+        await container.ReplaceThroughputAsync(500);
+
+        await AssertFailsAsync(() => container.ReplaceContainerAsync(old.Resource, IfMatch(old.ETag)));
+        await AssertFailsAsync(() => container.DeleteContainerAsync(IfMatch(old.ETag)));
+        await AssertFailsAsync(() => container.ReplaceThroughputAsync(600, new RequestOptions { IfMatchEtag = offer.ETag }));
+        await AssertFailsAsync(() => database.Database.DeleteAsync(new RequestOptions { IfMatchEtag = "\"old\"" }));
+
+        Assert.Equal(500, await container.ReadThroughputAsync());
+        var current = await container.ReadContainerAsync();
+        await container.DeleteContainerAsync(IfMatch(current.ETag));
+
+        static ContainerRequestOptions IfMatch(string tag) => new() { IfMatchEtag = tag };
+
+        static async Task AssertFailsAsync(Func<Task> change) => Assert.Equal(
+            HttpStatusCode.PreconditionFailed, (await Assert.ThrowsAsync<CosmosException>(change)).StatusCode);
+    }
+
+    [Fact]
+    public async Task Container_WithOnePathInAList_HasTheKeysOfThatPath()
+    {
+        await using var database = await ContractDatabase.CreateAsync(partitions: 9);
+        var properties = new ContainerProperties("items", new Collection<string> { "/ownerId" });
+        Container container = await database.Database.CreateContainerAsync(properties);
+
+        await container.CreateItemAsync(new DeliveryItem("d1", "o7"), new PartitionKey("o7"));
+        var key = new PartitionKeyBuilder().Add("o7").Build();
+
+        Assert.Equal("d1", (await container.ReadItemAsync<DeliveryItem>("d1", key)).Resource.Id);
+        using var query = container.GetItemQueryIterator<DeliveryItem>(
+            "SELECT * FROM c", requestOptions: new QueryRequestOptions { PartitionKey = key });
+        Assert.Equal(["d1"], (await query.ReadNextAsync()).Select(item => item.Id));
+    }
+
+    [Theory]
+    [InlineData("/\"own/er\"", "own/er")]
+    [InlineData("/\"a \\\"b\\\"\"", "a \"b\"")]
+    public async Task Container_WithAQuotedPath_HasKeysOfThatProperty(string path, string property)
+    {
+        await using var database = await ContractDatabase.CreateAsync(partitions: 9);
+        var container = await database.CreateContainerAsync(path);
+        var item = new Dictionary<string, string> { ["id"] = "d1", [property] = "o7" };
+
+        await container.CreateItemAsync(item, new PartitionKey("o7"));
+
+        Assert.Equal("o7", (await container.ReadItemAsync<Dictionary<string, object>>("d1", new PartitionKey("o7"))).Resource[property]);
+    }
+
+    [Fact]
     public async Task Container_OfAMissingDatabase_IsNotFound()
     {
         await using var database = await ContractDatabase.CreateAsync();
@@ -65,7 +123,7 @@ public sealed class ContainerTests
         var error = await Assert.ThrowsAsync<CosmosException>(
             () => database.Client.GetDatabase("missing").CreateContainerAsync("items", "/k"));
 
-        Assert.Equal(HttpStatusCode.NotFound, error.StatusCode);
+        Assert.Equal((HttpStatusCode.NotFound, 1003), (error.StatusCode, error.SubStatusCode));
     }
 
     [Theory]

@@ -99,6 +99,26 @@ public sealed class QueryTests
         Assert.Equal(7, items.Count);
     }
 
+    [Theory]
+    [InlineData(3, 3)]
+    [InlineData(9, 1)]
+    [InlineData(4, 3)]
+    public async Task Query_WhoseLastPageIsFull_HasNoEmptyPageAfterIt(int pageSize, int pages)
+    {
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await SampleItems.CreateAsync(database, "/ownerId");
+        var options = new QueryRequestOptions { MaxItemCount = pageSize, PartitionKey = new PartitionKey("o3") };
+
+        using var iterator = container.GetItemQueryIterator<DeliveryItem>("SELECT * FROM c", requestOptions: options);
+        var counts = new List<int>();
+        while (iterator.HasMoreResults)
+        {
+            counts.Add((await iterator.ReadNextAsync()).Count);
+        }
+
+        Assert.Equal((pages, 9), (counts.Count, counts.Sum()));
+    }
+
     [Fact]
     public async Task ReadFeed_OfAllItems_ReturnsThemInPages()
     {

@@ -12,15 +12,14 @@ public sealed class DocumentStoreTests
     private static readonly PropertyPath Month = PropertyPath.Parse("/month");
     private static readonly PropertyPath Year = PropertyPath.Parse("/year");
     private readonly DocumentReader _reader = new(PropertyPath.Parse("/id"));
-    private readonly DocumentStore _store = new(
-        new DocumentStamp(ResourceIds.Container(ResourceIds.Database(1), 2), "dbs/d/colls/c/", new ManualTimeProvider()));
+    private readonly DocumentStore _store = NewStore();
 
     [Fact]
-    public void Lookup_OfTwoTerms_FindsTheDocumentsThatHaveBoth()
+    public async Task Lookup_OfTwoTerms_FindsTheDocumentsThatHaveBoth()
     {
         for (var i = 0; i < 600; i++)
         {
-            Add(i, year: 2024 + (i % 2), month: 1 + (i % 12));
+            await AddAsync(i, year: 2024 + (i % 2), month: 1 + (i % 12));
         }
 
         var found = _store.Read([Lookup(Year, 2024), Lookup(Month, 3)], afterNumber: 0, limit: 1000);
@@ -30,11 +29,11 @@ public sealed class DocumentStoreTests
     }
 
     [Fact]
-    public void Lookup_OfSeveralValues_FindsThemInOrder()
+    public async Task Lookup_OfSeveralValues_FindsThemInOrder()
     {
         for (var i = 0; i < 24; i++)
         {
-            Add(i, year: 2024, month: 1 + (i % 12));
+            await AddAsync(i, year: 2024, month: 1 + (i % 12));
         }
 
         var found = _store.Read([Lookup(Month, 12, 1)], afterNumber: 0, limit: 1000);
@@ -43,18 +42,18 @@ public sealed class DocumentStoreTests
     }
 
     [Fact]
-    public void Read_AfterMostDocumentsWereDeleted_GoesOnFromItsPosition()
+    public async Task Read_AfterMostDocumentsWereDeleted_GoesOnFromItsPosition()
     {
         for (var i = 0; i < 3000; i++)
         {
-            Add(i, year: 2024, month: 1);
+            await AddAsync(i, year: 2024, month: 1);
         }
 
         var last = _store.Read([Lookup(Month, 1)], afterNumber: 0, limit: 1500)[^1];
         for (var i = 0; i < 2900; i++)
         {
             // Deleting so many makes the store pack its slots.
-            _store.Delete(Draft(i, 2024, 1).DocumentKey, ifMatch: null);
+            await _store.CommitAsync(Write.Delete(Draft(i, 2024, 1).DocumentKey));
         }
 
         var rest = _store.Read([Lookup(Month, 1)], last.Number, limit: 5000);
@@ -68,7 +67,126 @@ public sealed class DocumentStoreTests
 
     private static string Id(int number) => number.ToString("D5", CultureInfo.InvariantCulture);
 
-    private void Add(int number, int year, int month) => Assert.NotNull(_store.Create(Draft(number, year, month)));
+    [Fact]
+    public async Task Commit_OfSeveralWrites_EachSeesThoseBeforeIt()
+    {
+        await AddAsync(1, 2024, 1);
+
+        var results = await _store.CommitAsync(
+            Write.Create(Draft(2, 2024, 1)),
+            Write.Replace(Draft(2, 2024, 1).DocumentKey, Draft(3, 2024, 2)),
+            Write.Delete(Draft(1, 2024, 1).DocumentKey),
+            Write.Create(Draft(1, 2024, 3)),
+            Write.Upsert(Draft(3, 2024, 4)));
+
+        Assert.Equal(
+            [WriteOutcome.Created, WriteOutcome.Replaced, WriteOutcome.Deleted, WriteOutcome.Created, WriteOutcome.Replaced],
+            results.Select(result => result.Outcome));
+        Assert.Equal([Id(3), Id(1)], _store.Read([], afterNumber: 0, limit: 9).Select(document => document.Id));
+        Assert.Equal([Id(3)], _store.Read([Lookup(Month, 4)], afterNumber: 0, limit: 9).Select(document => document.Id));
+        Assert.Equal([2L, 3, 4, 5, 6], results.Select((result, index) => index == 2 ? 4 : result.Document!.Sequence));
+    }
+
+    [Theory]
+    [InlineData(nameof(WriteOutcome.Conflict))]
+    [InlineData(nameof(WriteOutcome.NotFound))]
+    [InlineData(nameof(WriteOutcome.PreconditionFailed))]
+    public async Task Commit_OneWriteIsNotPossible_ChangesNothing(string outcome)
+    {
+        var expected = Enum.Parse<WriteOutcome>(outcome);
+        await AddAsync(1, 2024, 1);
+        var before = _store.Find(Draft(1, 2024, 1).DocumentKey)!;
+        var (size, sequence) = (_store.Size, _store.Sequence);
+
+        var results = await _store.CommitAsync(
+            Write.Create(Draft(2, 2024, 1)),
+            Write.Delete(before.DocumentKey),
+            expected switch
+            {
+                WriteOutcome.Conflict => Write.Create(Draft(2, 2024, 2)),
+                WriteOutcome.NotFound => Write.Replace(before.DocumentKey, Draft(1, 2024, 2)),
+                _ => Write.Upsert(Draft(2, 2024, 2), ifMatch: before.ETag),
+            },
+            Write.Create(Draft(4, 2024, 1)));
+
+        Assert.Equal((3, expected), (results.Count, results[^1].Outcome));
+        Assert.Equal([true, true, false], results.Select(result => result.Succeeded));
+        Assert.Same(before, Assert.Single(_store.Read([], afterNumber: 0, limit: 9)));
+        Assert.Equal((size, sequence), (_store.Size, _store.Sequence));
+    }
+
+    [Fact]
+    public async Task Lookup_OfManyProperties_KeepsTheIndexesThatAreUsed()
+    {
+        await AddAsync(1, 2024, 1);
+        _store.Read([Lookup(Month, 1)], afterNumber: 0, limit: 9);
+        var one = _store.Size.Indexes;
+
+        for (var number = 0; number < 200; number++)
+        {
+            _store.Read([Lookup(Year, 2024), Lookup(PropertyPath.Parse($"/p{number}"), 1)], afterNumber: 0, limit: 9);
+        }
+
+        // The index of months is gone, that of years is not, and the others are empty.
+        Assert.Equal(one, _store.Size.Indexes);
+        Assert.Equal([Id(1)], _store.Read([Lookup(Month, 1)], afterNumber: 0, limit: 9).Select(document => document.Id));
+    }
+
+    /// <summary>Indexes are built in steps, between which documents are written, replaced and deleted.</summary>
+    [Fact]
+    public async Task Lookup_WhileDocumentsAreWritten_FindsWhatAScanFinds()
+    {
+        for (var i = 0; i < 5_000; i++)
+        {
+            await AddAsync(i, 2024, 1);
+        }
+
+        using var stop = new CancellationTokenSource();
+        var writer = Task.Run(() => WriteAtRandomAsync(stop.Token), TestContext.Current.CancellationToken);
+        for (var number = 0; number < 200; number++)
+        {
+            _store.Read([Lookup(Month, 7), Lookup(PropertyPath.Parse($"/p{number % 100}"), 1)], afterNumber: 0, limit: 9);
+        }
+
+        await stop.CancelAsync();
+        await writer;
+
+        var all = _store.Read([], afterNumber: 0, limit: int.MaxValue);
+        for (var month = 1; month <= 12; month++)
+        {
+            var expected = all.Where(document => Equals(JsonProperty.Read(document.Body, Month), ScalarValue.Of(month)));
+            Assert.Equal(expected, _store.Read([Lookup(Month, month)], afterNumber: 0, limit: int.MaxValue));
+        }
+    }
+
+    private async Task WriteAtRandomAsync(CancellationToken stop)
+    {
+        for (var random = new Random(3); !stop.IsCancellationRequested;)
+        {
+            var draft = Draft(random.Next(6_000), 2024, random.Next(1, 13));
+            await _store.CommitAsync(random.Next(4) == 0 ? Write.Delete(draft.DocumentKey) : Write.Upsert(draft));
+        }
+    }
+
+    /// <summary>The sequence of a container begins with 1 again after a restart.</summary>
+    [Fact]
+    public async Task ETag_OfAnotherRun_IsAnotherOne()
+    {
+        var other = NewStore();
+        await AddAsync(1, 2024, 1);
+        await other.CommitAsync(Write.Create(Draft(1, 2024, 1)));
+
+        var (first, second) = (_store.Read([], 0, 1)[0], other.Read([], 0, 1)[0]);
+
+        Assert.Equal(first.Sequence, second.Sequence);
+        Assert.NotEqual(first.ETag, second.ETag);
+    }
+
+    private static DocumentStore NewStore() => new(
+        new DocumentStamp(ResourceIds.Container(ResourceIds.Database(1), 2), "dbs/d/colls/c/", new ManualTimeProvider()));
+
+    private async Task AddAsync(int number, int year, int month) =>
+        Assert.Equal(WriteOutcome.Created, (await _store.CommitAsync(Write.Create(Draft(number, year, month))))[0].Outcome);
 
     private DocumentDraft Draft(int number, int year, int month)
     {

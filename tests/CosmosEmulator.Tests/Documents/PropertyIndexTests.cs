@@ -8,19 +8,39 @@ public sealed class PropertyIndexTests
 {
     private readonly PropertyIndex _index = new(PropertyPath.Parse("/month"));
 
-    // A value that no document has any more must leave nothing behind, or ever new values fill the memory. The index gives one
-    // and the same empty list for every value that it does not know.
+    /// <summary>Otherwise values that no document has any more would fill the memory.</summary>
     [Fact]
     public void Index_LastDocumentOfAValueRemoved_ForgetsTheValue()
     {
-        var document = new StoredDocument(1, "d1", default, "", Encoding.UTF8.GetBytes("""{"id":"d1","month":7}"""));
+        var document = Document("7");
         _index.Add(slot: 0, document);
-        Assert.Equal([0], _index.Find([ScalarValue.Of(7)]));
-        Assert.Equal(12, _index.Bytes);
+        Assert.Equal([0], Find(7));
+        Assert.Equal(15, _index.Bytes);
 
         _index.Remove(slot: 0, document);
 
         Assert.Equal(0, _index.Bytes);
-        Assert.Same(_index.Find([ScalarValue.Of(99)]), _index.Find([ScalarValue.Of(7)]));
+        Assert.Empty(Find(7));
     }
+
+    [Fact]
+    public void Replace_ByAnotherValue_MovesTheSlot()
+    {
+        _index.Add(slot: 3, Document("7"));
+        _index.Add(slot: 5, Document("7"));
+
+        _index.Replace(slot: 3, Document("7"), Document("8"));
+        _index.Replace(slot: 5, Document("7"), Document("7.0"));
+        _index.Replace(slot: 3, Document("8"), Document("[1]"));
+        _index.Replace(slot: 3, Document("[1]"), Document("9"));
+
+        Assert.Equal([5], Find(7));
+        Assert.Empty(Find(8));
+        Assert.Equal([3, 5], Find(9, 7));
+    }
+
+    private static StoredDocument Document(string month) =>
+        new(1, 1, "d1", default, "", Encoding.UTF8.GetBytes($$"""{"id":"d1","month":{{month}}}"""));
+
+    private int[] Find(params double[] values) => _index.Find([.. values.Select(ScalarValue.Of)]).ToArray();
 }

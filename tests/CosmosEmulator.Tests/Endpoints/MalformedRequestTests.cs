@@ -1,6 +1,4 @@
 using System.Net;
-using System.Text;
-using DroneDelivery.CosmosEmulator.Hosting;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 
@@ -50,10 +48,10 @@ public sealed class MalformedRequestTests
         do
         {
             var headers = token is null
-                ? new[] { (CosmosHeaders.IsQuery, "True") }
-                : [(CosmosHeaders.IsQuery, "True"), (CosmosHeaders.Continuation, token)];
-            using var response = await SendAsync(
-                emulator, "POST", "/dbs/db/colls/items/docs", """{"query":"SELECT * FROM c"}""", headers);
+                ? new[] { (CosmosHeaders.IsQuery, "True"), (CosmosHeaders.EnableCrossPartition, "True") }
+                : [(CosmosHeaders.IsQuery, "True"), (CosmosHeaders.EnableCrossPartition, "True"), (CosmosHeaders.Continuation, token)];
+            using var response = await emulator.SendAsync(
+                "POST", "/dbs/db/colls/items/docs", """{"query":"SELECT * FROM c"}""", headers);
             token = response.Headers.TryGetValues(CosmosHeaders.Continuation, out var next) ? next.Single() : null;
             pages++;
         }
@@ -69,29 +67,11 @@ public sealed class MalformedRequestTests
         await using var emulator = await EmulatorHost.StartAsync();
         await emulator.CreateContainerAsync();
 
-        using var response = await SendAsync(emulator, method, path, body, headers);
+        using var response = await emulator.SendAsync(method, path, body, headers);
 
         var text = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
         Assert.InRange((int)response.StatusCode, 400, 499);
         Assert.NotEqual(HttpStatusCode.Unauthorized, response.StatusCode);
         Assert.Contains("\"message\":", text);
-    }
-
-    private static async Task<HttpResponseMessage> SendAsync(
-        EmulatorHost emulator, string method, string path, string body, params (string Name, string Value)[] headers)
-    {
-        using var request = new HttpRequestMessage(new HttpMethod(method), new Uri($"http://localhost{path}"))
-        {
-            Content = body.Length == 0 ? null : new StringContent(body, Encoding.UTF8),
-        };
-        var signature = new RequestSignature(EmulatorOptions.WellKnownKey).Sign(method, path, "today");
-        request.Headers.TryAddWithoutValidation("Authorization", signature);
-        request.Headers.TryAddWithoutValidation(CosmosHeaders.Date, "today");
-        foreach (var (name, value) in headers)
-        {
-            request.Headers.TryAddWithoutValidation(name, value);
-        }
-
-        return await emulator.Http.SendAsync(request, TestContext.Current.CancellationToken);
     }
 }

@@ -35,13 +35,25 @@ public sealed class QueryProgramsTests
         GC.KeepAlive(programs);
     }
 
+    [Fact]
+    public void Parse_LongTexts_KeepsAMegabyteOfThem()
+    {
+        const int Length = 100_000;
+        var programs = new QueryPrograms();
+
+        var made = MakeAll(number => programs.Parse($"SELECT * FROM c WHERE c.n = '{new string('x', Length)}{number}'"), queries: 50);
+
+        Assert.InRange(CountAlive(made), 1, (1024 * 1024 / Length) + 1);
+        GC.KeepAlive(programs);
+    }
+
     private static byte[] Body(int number) => Encoding.UTF8.GetBytes(
         $$"""{"query":"SELECT * FROM c WHERE c.n = @n","parameters":[{"name":"@n","value":{{number}}}]}""");
 
     // A method of its own, so that no local of the test keeps what was made alive.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static List<WeakReference> MakeAll(Func<int, object> make) =>
-        [.. Enumerable.Range(0, Queries).Select(number => new WeakReference(make(number)))];
+    private static List<WeakReference> MakeAll(Func<int, object> make, int queries = Queries) =>
+        [.. Enumerable.Range(0, queries).Select(number => new WeakReference(make(number)))];
 
     private static int CountAlive(List<WeakReference> made)
     {

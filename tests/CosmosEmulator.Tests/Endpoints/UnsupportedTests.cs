@@ -1,5 +1,6 @@
 using System.Collections.ObjectModel;
 using System.Net;
+using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
 using Microsoft.Azure.Cosmos.Scripts;
@@ -82,6 +83,41 @@ public sealed class UnsupportedTests
     [Fact]
     public async Task HierarchicalKey_IsRefusedByName() => await AssertDefinitionRefusedAsync(
         "MultiHash", new ContainerProperties("c", new Collection<string> { "/a", "/b" }));
+
+    [Fact]
+    public async Task SpatialIndexWithoutTypes_IsRefused() => await AssertDefinitionRefusedAsync(
+        "/place/*",
+        new ContainerProperties("c", "/k") { IndexingPolicy = new IndexingPolicy { SpatialIndexes = { new SpatialPath { Path = "/place/*" } } } });
+
+    [Fact]
+    public async Task EncryptionPolicy_IsRefusedByName()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        await emulator.Client.CreateDatabaseAsync("db");
+
+        using var response = await emulator.SendAsync(
+            "POST", "/dbs/db/colls",
+            """{"id":"c","partitionKey":{"paths":["/k"]},"clientEncryptionPolicy":{"includedPaths":[{"path":"/a"}]}}""");
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Contains("encryption", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public async Task Offer_WithTheIdOfAnother_IsRefused()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+        var offers = JsonElement.Parse(await (await emulator.SendAsync("GET", "/offers", ""))
+            .Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+        var rid = offers.GetProperty("Offers")[0].GetProperty("id").GetString();
+
+        using var response = await emulator.SendAsync(
+            "PUT", $"/offers/{rid}", """{"id":"other","content":{"offerThroughput":800}}""");
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Equal(400, await container.ReadThroughputAsync());
+    }
 
     [Fact]
     public async Task BinaryBody_IsRefusedByName()

@@ -1,6 +1,8 @@
+using System.Text;
 using System.Text.Json;
 using Azure.Core;
 using DroneDelivery.CosmosEmulator.Hosting;
+using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.TestHost;
@@ -51,6 +53,25 @@ internal sealed class EmulatorHost : IAsyncDisposable
 
     public async Task<StateDocument> StateAsync() =>
         new(JsonElement.Parse(await Http.GetStringAsync("_emulator/state", TestContext.Current.CancellationToken)));
+
+    /// <summary>Sends a request that the SDK would not send, signed with the account's key.</summary>
+    public async Task<HttpResponseMessage> SendAsync(
+        string method, string path, string body, params (string Name, string Value)[] headers)
+    {
+        using var request = new HttpRequestMessage(new HttpMethod(method), new Uri($"http://localhost{path}"))
+        {
+            Content = body.Length == 0 ? null : new StringContent(body, Encoding.UTF8),
+        };
+        var signature = new RequestSignature(EmulatorOptions.WellKnownKey).Sign(method, path, "today");
+        request.Headers.TryAddWithoutValidation("Authorization", signature);
+        request.Headers.TryAddWithoutValidation(CosmosHeaders.Date, "today");
+        foreach (var (name, value) in headers)
+        {
+            request.Headers.TryAddWithoutValidation(name, value);
+        }
+
+        return await Http.SendAsync(request, TestContext.Current.CancellationToken);
+    }
 
     /// <summary>Until a call sleeps out its latency: then the clock can be moved on.</summary>
     public async Task WaitForATimerAsync()

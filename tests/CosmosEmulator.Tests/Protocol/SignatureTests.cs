@@ -1,5 +1,6 @@
 using System.Net;
 using DroneDelivery.CosmosEmulator.Hosting;
+using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
 
@@ -39,6 +40,24 @@ public sealed class SignatureTests
         var response = await emulator.Http.GetAsync("dbs", TestContext.Current.CancellationToken);
 
         Assert.Equal(HttpStatusCode.Unauthorized, response.StatusCode);
+    }
+
+    /// <summary>The whole signature has 44 characters.</summary>
+    [Theory]
+    [InlineData(0, HttpStatusCode.Unauthorized)]
+    [InlineData(40, HttpStatusCode.Unauthorized)]
+    [InlineData(44, HttpStatusCode.OK)]
+    public async Task Request_WithAPartOfItsSignature_Is401(int characters, HttpStatusCode status)
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        using var request = new HttpRequestMessage(HttpMethod.Get, "dbs");
+        var whole = Uri.UnescapeDataString(new RequestSignature(EmulatorOptions.WellKnownKey).Sign("GET", "/dbs", "today"));
+        request.Headers.TryAddWithoutValidation("Authorization", Uri.EscapeDataString(whole[..^(44 - characters)]));
+        request.Headers.TryAddWithoutValidation(CosmosHeaders.Date, "today");
+
+        var response = await emulator.Http.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(status, response.StatusCode);
     }
 
     [Fact]

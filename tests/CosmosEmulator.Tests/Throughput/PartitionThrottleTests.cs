@@ -129,5 +129,20 @@ public sealed class PartitionThrottleTests
         Assert.Equal([(3, 1, 1), (1, 0, 0)], usage.Seconds.Select(second => (second.Calls, second.Throttled, second.Errors)));
     }
 
+    [Fact]
+    public void Snapshot_AfterLongUse_HasTheLatestQuarterOfAnHourAndTheTotals()
+    {
+        for (var second = 0; second < 901; second++)
+        {
+            Spend(1);
+            _time.Advance(TimeSpan.FromSeconds(1));
+        }
+
+        var usage = _throttle.Snapshot(sinceSecond: 0);
+
+        Assert.Equal((901, 900), (usage.Calls, usage.Seconds.Count));
+        Assert.Equal(_time.GetUtcNow().ToUnixTimeSeconds() - 1, usage.Seconds[^1].Second);
+    }
+
     private void Spend(double requestUnits) => _throttle.Charge(requestUnits);
 }

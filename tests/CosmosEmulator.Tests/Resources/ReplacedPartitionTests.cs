@@ -1,0 +1,87 @@
+using System.Collections.Concurrent;
+using System.Text;
+using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.Endpoints;
+using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Resources;
+using Microsoft.AspNetCore.Http;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Resources;
+
+/// <summary>Partitions that take the place of one while requests write to it.</summary>
+public sealed class ReplacedPartitionTests
+{
+    private const int Writers = 4;
+    private const int Partitions = 16;
+
+    private readonly Container _container = new(
+        new Database("db", 1, TimeProvider.System), ContainerDefinition.Of("items", "/ownerId"), 1, new PartitionLayout(1), 400,
+        TimeProvider.System);
+
+    [Fact]
+    public async Task Write_WhileItsPartitionIsReplaced_IsNeverLost()
+    {
+        var written = new ConcurrentDictionary<DocumentKey, string>();
+        using var stop = new CancellationTokenSource();
+        var writers = Enumerable.Range(0, Writers).Select(writer => Task.Run(() => WriteAsync(writer, written, stop.Token))).ToList();
+
+        while (_container.Partitions.Count < Partitions)
+        {
+            var count = written.Count;
+            while (written.Count < count + 200)
+            {
+                await Task.Yield();
+            }
+
+            var widest = _container.Partitions.MaxBy(partition => partition.Range.Max.Value - partition.Range.Min.Value)!;
+            var middle = new EffectivePartitionKey((widest.Range.Min.Value + widest.Range.Max.Value) / 2);
+            _container.ReplacePartition(
+                widest, new EpkRange(widest.Range.Min, middle), new EpkRange(middle, widest.Range.Max));
+        }
+
+        await stop.CancelAsync();
+        await Task.WhenAll(writers);
+
+        Assert.All(written, each => Assert.Equal(each.Value, _container.Partitions.Find(each.Key.PartitionKey).Documents.Find(each.Key)?.ETag));
+        Assert.Equal(written.Count, _container.Partitions.Sum(partition => partition.Documents.Count));
+        Assert.All(_container.Partitions, partition => Assert.All(
+            partition.Documents.Read([], 0, int.MaxValue), document => Assert.True(partition.Range.Contains(document.Key))));
+    }
+
+    [Fact]
+    public void Query_OfTheReplacedRange_IsGoneAndThatOfItsPartsIsNot()
+    {
+        var (whole, middle) = (_container.Partitions[0], new EffectivePartitionKey(UInt128.One << 125));
+        _container.ReplacePartition(whole, new EpkRange(whole.Range.Min, middle), new EpkRange(middle, whole.Range.Max));
+
+        Assert.Null(Find("0", out var refusal));
+        Assert.Equal((CosmosStatus.Gone, CosmosSubStatus.PartitionKeyRangeGone), (refusal!.Status, refusal.SubStatus));
+        Assert.Same(_container.Partitions[1], Find("2", out _)!.Partition);
+        Assert.Equal(
+            [("1", "0"), ("2", "0")],
+            _container.Partitions.Select(partition => (partition.Id, Assert.Single(partition.Parents))));
+        Assert.Equal(2, _container.Partitions.Version);
+        Assert.Equal([200.0, 200.0], _container.Partitions.Select(partition => partition.Throttle.Budget));
+    }
+
+    private async Task WriteAsync(int writer, ConcurrentDictionary<DocumentKey, string> written, CancellationToken stop)
+    {
+        for (var number = 0; !stop.IsCancellationRequested; number++)
+        {
+            var json = Encoding.UTF8.GetBytes($$"""{"id":"{{writer}}-{{number}}","ownerId":"o{{number % 97}}"}""");
+            Assert.True(_container.Reader.TryRead(json, out var draft, out var fault), fault);
+            var result = await _container.UpsertAsync(draft);
+            Assert.True(written.TryAdd(draft.DocumentKey, result.Document!.ETag));
+            await Task.Yield();
+        }
+    }
+
+    private QueryTarget? Find(string range, out CosmosResponse? refusal)
+    {
+        var http = new DefaultHttpContext();
+        http.Request.Headers[CosmosHeaders.PartitionKeyRangeId] = range;
+        return QueryTarget.Find(
+            _container, new CosmosRequest(http.Request, ResourcePath.Parse("/dbs/db/colls/items/docs"), default), isQuery: true, out refusal);
+    }
+}
