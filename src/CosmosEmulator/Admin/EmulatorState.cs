@@ -49,7 +49,7 @@ internal sealed record ContainerState(
             partitions.Sum(partition => partition.Documents),
             sizes.Sum(size => size.Documents),
             sizes.Sum(size => size.Indexes),
-            Math.Round(partitions.Sum(partition => partition.RequestUnits), 2),
+            CosmosEmulator.Throughput.RequestUnits.From(partitions.Sum(partition => partition.RequestUnits)).Value,
             CallCounts.Read(container.Calls),
             partitions,
             [.. container.TopKeys.Largest(ShownKeys).Select(usage => TopKeyState.Read(usage, container))],
@@ -71,7 +71,7 @@ internal sealed record TopKeyState(string Key, string PartitionId, double Reques
     public static TopKeyState Read(KeyUsage usage, Container container) => new(
         usage.Key.ToText(),
         container.Partitions.Find(usage.Key.Hash).Id,
-        Math.Round(usage.RequestUnits, 2),
+        usage.RequestUnits.Value,
         usage.Calls,
         usage.Throttled);
 }

@@ -13,6 +13,8 @@ internal sealed class DocumentPage(QueryProgram? projection, long afterNumber)
 
     public int Count => _documents.Count + _projected.Count;
 
+    public long LoadedCount { get; private set; }
+
     public long LoadedBytes { get; private set; }
 
     public long ReturnedBytes { get; private set; }
@@ -27,6 +29,7 @@ internal sealed class DocumentPage(QueryProgram? projection, long afterNumber)
     public void Load(StoredDocument document)
     {
         LastNumber = document.Number;
+        LoadedCount++;
         LoadedBytes += document.Body.Length;
     }
 

@@ -18,6 +18,9 @@ internal sealed class DocumentStamp(byte[] containerRid, string containerLink, T
 
     private long _sequence;
 
+    /// <summary>Greater after each restart: the time of the start in milliseconds.</summary>
+    public long Epoch { get; } = time.GetUtcNow().ToUnixTimeMilliseconds();
+
     /// <summary>Called under the lock of a partition, so that the numbers of each partition ascend.</summary>
     public long NextSequence() => Interlocked.Increment(ref _sequence);
 

@@ -20,6 +20,9 @@ internal sealed class DocumentStore
     public DocumentStore(DocumentStamp stamp) =>
         (_stamp, _indexes) = (stamp, new PropertyIndexes(_gate, slot => _slots[slot], () => _slots.Count));
 
+    /// <summary>As <see cref="DocumentStamp.Epoch"/>.</summary>
+    public long Epoch => _stamp.Epoch;
+
     /// <summary>The number of the last write; 1 before the first.</summary>
     public long Sequence => Volatile.Read(ref _sequence);
 
@@ -82,10 +85,12 @@ internal sealed class DocumentStore
     }
 
     /// <summary>Takes documents of a retired store over, in RID order and as they are.</summary>
-    public void Load(IEnumerable<StoredDocument> documents)
+    /// <param name="sequence">That of the retired store: its last write may be of a document that is deleted.</param>
+    public void Load(IEnumerable<StoredDocument> documents, long sequence)
     {
         lock (_gate)
         {
+            _sequence = sequence;
             foreach (var document in documents)
             {
                 ApplyNeedsLock(new DocumentChange(null, document));

@@ -48,7 +48,9 @@ internal sealed class ContainerEndpoints(Account account)
     }
 
     public CosmosResponse Read(CosmosRequest request) =>
-        account.FindContainer(request.Path) is { } container ? Answer(CosmosStatus.Ok, container) : NotFound(request);
+        account.FindContainer(request.Path) is { } container
+            ? Answer(CosmosStatus.Ok, container, request.HeaderIsTrue(CosmosHeaders.PopulateQuota))
+            : NotFound(request);
 
     public CosmosResponse Replace(CosmosRequest request)
     {
@@ -118,11 +120,13 @@ internal sealed class ContainerEndpoints(Account account)
     private static CosmosResponse NotFound(CosmosRequest request) =>
         CosmosErrors.NotFound($"The container '{request.Path.Container}' of database '{request.Path.Database}'");
 
-    private static CosmosResponse Answer(int status, Container container) => new()
+    private static CosmosResponse Answer(int status, Container container, bool hasResources = false) => new()
     {
         Status = status,
         Container = container,
         Body = ResourceJson.ToBytes(container.ToJson()),
         ETag = container.ETag,
+        Resources = hasResources ? ContainerResources.Read(container) : null,
+        ShareThroughput = "false",
     };
 }

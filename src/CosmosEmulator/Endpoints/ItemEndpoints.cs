@@ -19,6 +19,12 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
             return refusal;
         }
 
+        var session = request.Header(CosmosHeaders.SessionToken);
+        if (PartitionEntry.RefuseSession(address.Container, address.Partition, session) is { } ahead)
+        {
+            return ahead;
+        }
+
         if (address.Partition.Documents.Find(address.Key) is not { } document)
         {
             return NotFound(address);
@@ -29,7 +35,7 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
         {
             Status = isKnown ? CosmosStatus.NotModified : CosmosStatus.Ok,
             Kind = CallKind.Data,
-            Charge = readCost.Of(RequestUnits.Read(document.Body.Length), request.Header(CosmosHeaders.ConsistencyLevel)),
+            Charge = readCost.Of(Charges.Read(document.Body.Length), request.Header(CosmosHeaders.ConsistencyLevel)),
             Container = address.Container,
             Partition = address.Partition,
             Body = document.Body,
@@ -134,9 +140,9 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
         var bytes = result.Document?.Body.Length ?? 0;
         return result.Outcome switch
         {
-            WriteOutcome.Created => Written(request, address, CosmosStatus.Created, result.Document, RequestUnits.Insert(bytes)),
-            WriteOutcome.Replaced => Written(request, address, CosmosStatus.Ok, result.Document, RequestUnits.Replace(bytes)),
-            WriteOutcome.Deleted => Written(request, address, CosmosStatus.NoContent, null, RequestUnits.Delete(bytes)),
+            WriteOutcome.Created => Written(request, address, CosmosStatus.Created, result.Document, Charges.Insert(bytes)),
+            WriteOutcome.Replaced => Written(request, address, CosmosStatus.Ok, result.Document, Charges.Replace(bytes)),
+            WriteOutcome.Deleted => Written(request, address, CosmosStatus.NoContent, null, Charges.Delete(bytes)),
             WriteOutcome.NotFound => NotFound(address),
             WriteOutcome.Conflict => Conflict(address, write.Draft!.Id),
             _ => Failed(address, CosmosStatus.PreconditionFailed, CosmosErrors.PreconditionText),
@@ -144,7 +150,7 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
     }
 
     private static CosmosResponse Written(
-        CosmosRequest request, ItemAddress address, int status, StoredDocument? document, double charge)
+        CosmosRequest request, ItemAddress address, int status, StoredDocument? document, RequestUnits charge)
     {
         var wantsBody = document is not null && request.Header(CosmosHeaders.Prefer) != "return=minimal";
         return new CosmosResponse

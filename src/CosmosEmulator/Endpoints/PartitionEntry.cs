@@ -18,4 +18,17 @@ internal sealed class PartitionEntry(FaultInjector faults)
 
         return faults.NextError() is { } status ? CosmosErrors.Planted(container, partition, status) : null;
     }
+
+    /// <summary>The answer for a read of a client that has seen later writes; null if there is none.</summary>
+    /// <param name="token">The session token of the request; null for none.</param>
+    public static CosmosResponse? RefuseSession(Container container, Partition partition, string? token) =>
+        token is null ? null : SessionToken.IsAhead(token, partition) switch
+        {
+            null => CosmosErrors.Data(
+                container, partition, CosmosStatus.BadRequest, $"The session token '{token}' is invalid."),
+            true => CosmosErrors.Data(
+                container, partition, CosmosStatus.NotFound,
+                "The read session is not available for the input session token.", CosmosSubStatus.ReadSessionNotAvailable),
+            false => null,
+        };
 }

@@ -1,3 +1,5 @@
+using System.Buffers.Binary;
+using System.Globalization;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Partitions;
@@ -9,7 +11,8 @@ using DroneDelivery.CosmosEmulator.Throughput;
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>Query plans, pages of queries, and the feed of all items.</summary>
-internal sealed class QueryEndpoints(Account account, PartitionEntry entry, QueryPrograms programs, ReadCost readCost)
+internal sealed class QueryEndpoints(
+    Account account, PartitionEntry entry, QueryPrograms programs, ReadCost readCost, TimeProvider time)
 {
     // What the service returns when the client leaves the page size to it.
     private const int UsualPage = 1000;
@@ -56,14 +59,17 @@ internal sealed class QueryEndpoints(Account account, PartitionEntry entry, Quer
             return refusal!;
         }
 
-        if (entry.Refuse(container, target.Partition) is { } turnedAway)
+        if ((entry.Refuse(container, target.Partition)
+            ?? PartitionEntry.RefuseSession(container, target.Partition, request.Header(CosmosHeaders.SessionToken))) is { } turnedAway)
         {
             return turnedAway;
         }
 
         try
         {
-            return ReadPage(request, target, isQuery ? programs.Find(request.Body) : null);
+            var start = time.GetTimestamp();
+            var program = isQuery ? programs.Find(request.Body) : null;
+            return ReadPage(request, target, program, new QueryTimes(Compile: time.GetElapsedTime(start)));
         }
         catch (SqlException error)
         {
@@ -71,16 +77,28 @@ internal sealed class QueryEndpoints(Account account, PartitionEntry entry, Quer
         }
     }
 
-    private CosmosResponse ReadPage(CosmosRequest request, QueryTarget target, QueryProgram? program)
+    private CosmosResponse ReadPage(CosmosRequest request, QueryTarget target, QueryProgram? program, QueryTimes times)
     {
-        var position = target.Position;
-        var limit = Math.Min(request.MaxItemCount(UsualPage), (program?.Top ?? int.MaxValue) - position.RowsBefore);
-        var query = new DocumentQuery(program, target.Range, target.PartitionKey);
-        var page = query.ReadPage(target.Partition.Documents, position.AfterNumber, Math.Max(0, limit), request.Aborted);
+        var source = (program?.Hash ?? 0) ^ BinaryPrimitives.ReadUInt64LittleEndian(target.Container.RidBytes);
+        var first = new Continuation(source, AfterNumber: 0, Rows: 0, Remainder: 0, Continuation.NoRange);
+        var position = target.Start ?? first;
+        if (position.Source != source)
+        {
+            return CosmosErrors.Data(
+                target.Container, target.Partition, CosmosStatus.BadRequest, "The continuation token is of another query or container.");
+        }
 
-        // A query that goes through all partitions pays for the visit at the start of each.
-        var charge = RequestUnits.QueryPage(
-            position.AfterNumber == 0, program?.Equality.Terms.Length ?? 0, page.LoadedBytes, page.ReturnedBytes);
+        var limit = Math.Min(request.MaxItemCount(UsualPage), (program?.Top ?? int.MaxValue) - position.Rows);
+        var start = time.GetTimestamp();
+        var page = new DocumentQuery(program, target.Range, target.PartitionKey)
+            .ReadPage(target.Partition.Documents, position.AfterNumber, Math.Max(0, limit), request.Aborted);
+        times = times with { Read = time.GetElapsedTime(start) };
+
+        // A query that goes through all partitions is charged for the visit at the start of each.
+        var remainder = position.Remainder;
+        var charge = Charges.QueryPage(
+            position.AfterNumber == 0, program?.Equality.Terms.Length ?? 0, page.LoadedBytes, page.ReturnedBytes, ref remainder);
+        var next = position with { Rows = position.Rows + page.Count, AfterNumber = page.LastNumber, Remainder = remainder };
         return new CosmosResponse
         {
             Status = CosmosStatus.Ok,
@@ -90,25 +108,21 @@ internal sealed class QueryEndpoints(Account account, PartitionEntry entry, Quer
             Partition = target.Partition,
             Feed = new ResourceFeed(target.Container.Rid, "Documents", page.Rows()),
             ItemCount = page.Count,
-            Continuation = NextPosition(target, page, program?.Top)?.ToToken(target.Container),
+            Continuation = FindNext(target, next, page.HasMore, program?.Top)?.ToToken(),
+            QueryMetrics = request.HeaderIsTrue(CosmosHeaders.PopulateQueryMetrics) ? QueryMetrics.Format(page, times) : null,
+            IndexUtilization = program is null ? null : IndexUtilization.Format(request, program),
         };
     }
 
-    private static PagePosition? NextPosition(QueryTarget target, DocumentPage page, int? top)
-    {
-        var rows = target.Position.RowsBefore + page.Count;
-        if (rows >= top)
-        {
-            return null;
-        }
+    /// <summary>Null after the last page.</summary>
+    private static Continuation? FindNext(QueryTarget target, Continuation next, bool hasMore, int? top) =>
+        next.Rows >= top ? null
+        : hasMore ? next with { RangeId = target.IsEveryPartition ? IdOf(target.Partition) : Continuation.NoRange }
+        : target.IsEveryPartition && NextPartition(target) is { } other
+            ? next with { AfterNumber = 0, Remainder = 0, RangeId = IdOf(other) }
+        : null;
 
-        if (page.HasMore)
-        {
-            return new PagePosition(page.LastNumber, rows, target.IsEveryPartition ? target.Partition.Id : null);
-        }
-
-        return target.IsEveryPartition && NextPartition(target) is { } next ? new PagePosition(0, rows, next.Id) : null;
-    }
+    private static int IdOf(Partition partition) => int.Parse(partition.Id, CultureInfo.InvariantCulture);
 
     private static Partition? NextPartition(QueryTarget target) =>
         target.Container.Partitions.SkipWhile(partition => partition != target.Partition).Skip(1).FirstOrDefault();

@@ -1,3 +1,4 @@
+using System.Globalization;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Protocol;
@@ -7,7 +8,7 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>What a query request asks: a partition, and within it a stretch of keys or one key.</summary>
 internal sealed record QueryTarget(
-    Container Container, Partition Partition, EpkRange Range, PagePosition Position, IndexLookup? PartitionKey)
+    Container Container, Partition Partition, EpkRange Range, Continuation? Start, IndexLookup? PartitionKey)
 {
     /// <summary>
     /// True when the request names neither range nor key: its pages go through the partitions one after another.
@@ -17,10 +18,17 @@ internal sealed record QueryTarget(
     /// <summary>The target, or null and the answer that refuses the request.</summary>
     public static QueryTarget? Find(Container container, CosmosRequest request, bool isQuery, out CosmosResponse? refusal)
     {
-        var token = request.Header(CosmosHeaders.Continuation);
-        if (!PagePosition.TryRead(token, container, out var position))
+        Continuation? start = null;
+        if (request.Header(CosmosHeaders.Continuation) is { } token && !Continuation.TryRead(token, out start))
         {
-            refusal = Bad(container, $"The continuation token '{token}' is not one of this container's.");
+            refusal = Bad(container, $"The continuation token '{token}' is malformed.");
+            return null;
+        }
+
+        if (request.Header(CosmosHeaders.ContinuationLimit) is { } limit
+            && !(int.TryParse(limit, NumberStyles.None, CultureInfo.InvariantCulture, out var kilobytes) && kilobytes > 0))
+        {
+            refusal = Bad(container, $"{CosmosHeaders.ContinuationLimit} '{limit}' is not a whole number above 0.");
             return null;
         }
 
@@ -34,15 +42,15 @@ internal sealed record QueryTarget(
         }
 
         var target = id is null
-            ? OfAll(container, position, out refusal)
-            : OfRange(container, request, id, position, out refusal);
+            ? OfAll(container, start, out refusal)
+            : OfRange(container, request, id, start, out refusal);
         return target is not null && request.Header(CosmosHeaders.PartitionKey) is { } key
             ? target.OfKey(request, key, isRangeGiven: id is not null, out refusal)
             : target;
     }
 
     private static QueryTarget? OfRange(
-        Container container, CosmosRequest request, string id, PagePosition position, out CosmosResponse? refusal)
+        Container container, CosmosRequest request, string id, Continuation? start, out CosmosResponse? refusal)
     {
         if (container.Partitions.Find(id) is not { } partition)
         {
@@ -62,7 +70,7 @@ internal sealed record QueryTarget(
         }
 
         refusal = null;
-        return new QueryTarget(container, partition, new EpkRange(min, max), position, null);
+        return new QueryTarget(container, partition, new EpkRange(min, max), start, null);
     }
 
     private static bool TryReadBound(
@@ -100,9 +108,11 @@ internal sealed record QueryTarget(
         };
     }
 
-    private static QueryTarget? OfAll(Container container, PagePosition position, out CosmosResponse? refusal)
+    private static QueryTarget? OfAll(Container container, Continuation? start, out CosmosResponse? refusal)
     {
-        var partition = position.RangeId is null ? container.Partitions[0] : container.Partitions.Find(position.RangeId);
+        var partition = start is null or { RangeId: Continuation.NoRange }
+            ? container.Partitions[0]
+            : container.Partitions.Find(start.RangeId.ToString(CultureInfo.InvariantCulture));
         if (partition is null)
         {
             refusal = Bad(container, "The continuation token names a partition key range that does not exist.");
@@ -110,7 +120,7 @@ internal sealed record QueryTarget(
         }
 
         refusal = null;
-        return new QueryTarget(container, partition, partition.Range, position, null) { IsEveryPartition = true };
+        return new QueryTarget(container, partition, partition.Range, start, null) { IsEveryPartition = true };
     }
 
     private static CosmosResponse Bad(Container container, string message) =>

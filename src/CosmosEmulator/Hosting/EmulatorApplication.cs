@@ -60,7 +60,7 @@ public static class EmulatorApplication
             new DatabaseEndpoints(account),
             new ContainerEndpoints(account),
             new ItemEndpoints(account, entry, readCost),
-            new QueryEndpoints(account, entry, programs, readCost),
+            new QueryEndpoints(account, entry, programs, readCost, options.Time),
             new OfferEndpoints(account, programs));
     }
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Throughput;
 
@@ -18,7 +17,4 @@ internal sealed class Partition(
     public DocumentStore Documents { get; } = documents;
 
     public PartitionThrottle Throttle { get; } = throttle;
-
-    /// <summary>Range id, version and the number of the last write.</summary>
-    public string SessionToken => string.Create(CultureInfo.InvariantCulture, $"{Id}:0#{Documents.Sequence}");
 }

@@ -64,7 +64,7 @@ internal static class CosmosErrors
         Status = CosmosStatus.TooManyRequests,
         SubStatus = CosmosSubStatus.RequestUnitBudgetSpent,
         Kind = CallKind.Data,
-        Charge = 0,
+        Charge = default,
         Container = container,
         Partition = partition,
         RetryAfter = retryAfterMs,
@@ -79,7 +79,7 @@ internal static class CosmosErrors
             Status = status,
             SubStatus = subStatus,
             Kind = CallKind.Data,
-            Charge = RequestUnits.FailedCall,
+            Charge = Charges.FailedCall,
             Container = container,
             Partition = partition,
             Error = message,
@@ -90,7 +90,7 @@ internal static class CosmosErrors
     {
         Status = status,
         Kind = CallKind.Data,
-        Charge = 0,
+        Charge = default,
         Container = container,
         Partition = partition,
         Error = status switch

@@ -12,6 +12,7 @@ internal static class CosmosHeaders
     // Read.
     public const string ChangeFeed = "A-IM";
     public const string ConsistencyLevel = "x-ms-consistency-level";
+    public const string ContinuationLimit = "x-ms-documentdb-responsecontinuationtokenlimitinkb";
     public const string Date = "x-ms-date";
     public const string EndEpk = "x-ms-end-epk";
     public const string EnableCrossPartition = "x-ms-documentdb-query-enablecrosspartition";
@@ -24,6 +25,10 @@ internal static class CosmosHeaders
     public const string OfferAutopilot = "x-ms-cosmos-offer-autopilot-settings";
     public const string OfferThroughput = "x-ms-offer-throughput";
     public const string PartitionKey = "x-ms-documentdb-partitionkey";
+    public const string PopulateIndexMetrics = "x-ms-cosmos-populateindexmetrics";
+    public const string PopulateIndexMetricsV2 = "x-ms-cosmos-populateindexmetrics-V2";
+    public const string PopulateQueryMetrics = "x-ms-documentdb-populatequerymetrics";
+    public const string PopulateQuota = "x-ms-documentdb-populatequotainfo";
     public const string PostTriggers = "x-ms-documentdb-post-trigger-include";
     public const string Prefer = "Prefer";
     public const string PreTriggers = "x-ms-documentdb-pre-trigger-include";
@@ -32,11 +37,16 @@ internal static class CosmosHeaders
     // Written.
     public const string AltContentPath = "x-ms-alt-content-path";
     public const string ContentPath = "x-ms-content-path";
+    public const string IndexUtilization = "x-ms-cosmos-index-utilization";
     public const string ItemCount = "x-ms-item-count";
     public const string MinThroughput = "x-ms-cosmos-min-throughput";
+    public const string QueryMetrics = "x-ms-documentdb-query-metrics";
     public const string RequestCharge = "x-ms-request-charge";
     public const string RequestDurationMs = "x-ms-request-duration-ms";
+    public const string ResourceQuota = "x-ms-resource-quota";
+    public const string ResourceUsage = "x-ms-resource-usage";
     public const string RetryAfterMs = "x-ms-retry-after-ms";
     public const string ServiceVersion = "x-ms-serviceversion";
+    public const string ShareThroughput = "x-ms-share-throughput";
     public const string SubStatus = "x-ms-substatus";
 }

@@ -17,20 +17,13 @@ internal enum CallKind
 /// </summary>
 internal sealed class CosmosResponse
 {
-    private readonly double _charge = RequestUnits.Metadata;
-
     public required int Status { get; init; }
 
     public int SubStatus { get; init; }
 
     public CallKind Kind { get; init; } = CallKind.Metadata;
 
-    /// <summary>Rounded to the two decimals of the header, so that client and budget see one figure.</summary>
-    public double Charge
-    {
-        get => _charge;
-        init => _charge = Math.Round(value, 2);
-    }
+    public RequestUnits Charge { get; init; } = Charges.Metadata;
 
     /// <summary>The container the call is counted for.</summary>
     public Container? Container { get; init; }
@@ -50,6 +43,13 @@ internal sealed class CosmosResponse
 
     public string? Continuation { get; init; }
 
+    public string? QueryMetrics { get; init; }
+
+    public string? IndexUtilization { get; init; }
+
+    /// <summary>The most that a container can hold, and what it holds; null unless the request asks for them.</summary>
+    public (string Quota, string Usage)? Resources { get; init; }
+
     /// <summary>The number of rows of a feed. The SDK fails without it, on 304 too.</summary>
     public int? ItemCount { get; init; }
 
@@ -57,4 +57,7 @@ internal sealed class CosmosResponse
     public long? RetryAfter { get; init; }
 
     public int? MinThroughput { get; init; }
+
+    /// <summary>Of a container: whether it uses the throughput of its database.</summary>
+    public string? ShareThroughput { get; init; }
 }

@@ -58,6 +58,9 @@ internal static class CosmosSubStatus
     /// <summary>With 410: another container has this one's name; the client reads the container again.</summary>
     public const int NameCacheStale = 1000;
 
+    /// <summary>With 404: the session token of the request is of later writes than the partition has.</summary>
+    public const int ReadSessionNotAvailable = 1002;
+
     /// <summary>With 410: the partition key range is gone; the client reads the ranges again.</summary>
     public const int PartitionKeyRangeGone = 1002;
 

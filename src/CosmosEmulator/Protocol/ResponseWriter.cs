@@ -48,13 +48,18 @@ internal static class ResponseWriter
     private static void WriteHeaders(IHeaderDictionary headers, CosmosResponse response, string activityId)
     {
         headers[CosmosHeaders.ServiceVersion] = Version;
-        headers[CosmosHeaders.RequestCharge] = response.Charge.ToString("0.##", CultureInfo.InvariantCulture);
+        headers[CosmosHeaders.RequestCharge] = response.Charge.ToString();
         headers[CosmosHeaders.ActivityId] = activityId;
         Set(headers, "ETag", response.ETag);
         Set(headers, CosmosHeaders.Continuation, response.Continuation);
+        Set(headers, CosmosHeaders.QueryMetrics, response.QueryMetrics);
+        Set(headers, CosmosHeaders.IndexUtilization, response.IndexUtilization);
+        Set(headers, CosmosHeaders.ResourceQuota, response.Resources?.Quota);
+        Set(headers, CosmosHeaders.ResourceUsage, response.Resources?.Usage);
         Set(headers, CosmosHeaders.ItemCount, response.ItemCount);
         Set(headers, CosmosHeaders.RetryAfterMs, response.RetryAfter);
         Set(headers, CosmosHeaders.MinThroughput, response.MinThroughput);
+        Set(headers, CosmosHeaders.ShareThroughput, response.ShareThroughput);
         if (response.Status >= CosmosStatus.BadRequest)
         {
             Set(headers, CosmosHeaders.SubStatus, response.SubStatus);
@@ -64,7 +69,7 @@ internal static class ResponseWriter
         {
             headers[CosmosHeaders.AltContentPath] = container.EscapedPath;
             headers[CosmosHeaders.ContentPath] = container.Rid;
-            headers[CosmosHeaders.SessionToken] = (response.Partition ?? container.Partitions[0]).SessionToken;
+            headers[CosmosHeaders.SessionToken] = SessionToken.Format(response.Partition ?? container.Partitions[0]);
         }
 
         Set(headers, CosmosHeaders.PartitionKeyRangeId, response.Partition?.Id);

@@ -13,11 +13,10 @@ internal sealed class QueryProgram
     private readonly BoundQuery _query;
     private readonly FilterSplit _split;
 
-    private QueryProgram(BoundQuery query)
-    {
-        _query = query;
-        _split = FilterSplit.Of(query.Filter);
-    }
+    private QueryProgram(BoundQuery query, ulong hash) => (_query, _split, Hash) = (query, FilterSplit.Of(query.Filter), hash);
+
+    /// <summary>As <see cref="SqlRequest.Hash"/>.</summary>
+    public ulong Hash { get; }
 
     /// <summary>What an index can answer of the WHERE clause; the rest is <see cref="MatchesResidual(JsonElement)"/>.</summary>
     public EqualityFilter Equality => _split.Equality;
@@ -29,7 +28,8 @@ internal sealed class QueryProgram
     public int? Top => _query.Top;
 
     /// <summary>Throws a <see cref="SqlException"/> when the query names what does not exist or is not supported.</summary>
-    public static QueryProgram Compile(SqlQuery query, QueryParameters parameters) => new(BoundQuery.Bind(query, parameters));
+    public static QueryProgram Compile(SqlQuery query, QueryParameters parameters, ulong hash = 0) =>
+        new(BoundQuery.Bind(query, parameters), hash);
 
     /// <summary>Whether the whole WHERE clause is true for the document.</summary>
     public bool Matches(JsonElement document) => IsTrue(_query.Filter, document);

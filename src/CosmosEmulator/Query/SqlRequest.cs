@@ -1,9 +1,12 @@
+using System.Text;
 using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Partitions;
 
 namespace DroneDelivery.CosmosEmulator.Query;
 
 /// <summary>What a query request's body holds: {"query":"…","parameters":[{"name":"@o","value":…}]}.</summary>
-internal sealed record SqlRequest(string Text, QueryParameters Parameters)
+/// <param name="Hash">Of the text and the parameters.</param>
+internal sealed record SqlRequest(string Text, QueryParameters Parameters, ulong Hash)
 {
     /// <summary>The most characters of a query text; clients are told it with the account.</summary>
     public const int LongestText = 262_144;
@@ -40,8 +43,14 @@ internal sealed record SqlRequest(string Text, QueryParameters Parameters)
 
         var query = text.GetString()!;
         return query.Length <= LongestText
-            ? new SqlRequest(query, ReadParameters(body))
+            ? new SqlRequest(query, ReadParameters(body), HashOf(query, body))
             : throw new SqlRequestException($"A query of over {LongestText} characters is not supported: {query.Length}.");
+    }
+
+    private static ulong HashOf(string text, JsonElement body)
+    {
+        var parameters = body.TryGetProperty("parameters", out var list) ? list.GetRawText() : "";
+        return MurmurHash3.Hash128(Encoding.UTF8.GetBytes($"{text}\n{parameters}")).Low;
     }
 
     private static QueryParameters ReadParameters(JsonElement body)

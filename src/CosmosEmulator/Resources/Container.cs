@@ -72,11 +72,11 @@ internal sealed class Container
     {
         lock (_throughputGate)
         {
-            var documents = old.Documents.Retire();
+            var (documents, sequence) = (old.Documents.Retire(), old.Documents.Sequence);
             var map = Partitions.Replace(old, ranges, CreatePartition);
             foreach (var partition in map.Where(partition => partition.Parents.Contains(old.Id)))
             {
-                partition.Documents.Load(documents.Where(document => partition.Range.Contains(document.Key)));
+                partition.Documents.Load(documents.Where(document => partition.Range.Contains(document.Key)), sequence);
             }
 
             SetBudgets(map, Offer.Throughput);

@@ -8,8 +8,10 @@ internal sealed class PartitionThrottle(TimeProvider time)
 {
     private readonly Lock _gate = new();
     private readonly UsageHistory _history = new();
-    private double _budget;
-    private double _used;
+
+    // Both in thousandths.
+    private long _budget;
+    private long _used;
     private long _second;
 
     /// <summary>Request units per second.</summary>
@@ -19,7 +21,7 @@ internal sealed class PartitionThrottle(TimeProvider time)
         {
             lock (_gate)
             {
-                return _budget;
+                return new RequestUnits(_budget).Value;
             }
         }
     }
@@ -33,9 +35,10 @@ internal sealed class PartitionThrottle(TimeProvider time)
         lock (_gate)
         {
             _ = StartSecondNeedsLock();
+            var budget = Math.Max(1, RequestUnits.From(requestUnitsPerSecond).Thousandths);
             var overdraft = Math.Max(0, _used - _budget);
-            _used = overdraft + Math.Min(Math.Min(_used, _budget), requestUnitsPerSecond);
-            _budget = requestUnitsPerSecond;
+            _used = overdraft + Math.Min(Math.Min(_used, _budget), budget);
+            _budget = budget;
         }
     }
 
@@ -58,13 +61,13 @@ internal sealed class PartitionThrottle(TimeProvider time)
     }
 
     /// <summary>Charges a call that was let through; an error is one that failed with a status from 500 on.</summary>
-    public void Charge(double requestUnits, bool isError = false)
+    public void Charge(RequestUnits charge, bool isError = false)
     {
         lock (_gate)
         {
             _ = StartSecondNeedsLock();
-            _used += requestUnits;
-            _history.AddCall(_second, requestUnits, isError);
+            _used += charge.Thousandths;
+            _history.AddCall(_second, charge, isError);
         }
     }
 
@@ -72,7 +75,7 @@ internal sealed class PartitionThrottle(TimeProvider time)
     {
         lock (_gate)
         {
-            return _history.Snapshot(sinceSecond, _budget);
+            return _history.Snapshot(sinceSecond, new RequestUnits(_budget).Value);
         }
     }
 
@@ -101,8 +104,7 @@ internal sealed class PartitionThrottle(TimeProvider time)
     // Each second pays back one budget, so after this many whole seconds what is left is below the budget.
     private long UntilRoomNeedsLock(DateTimeOffset now)
     {
-        var seconds = (long)Math.Floor(_used / _budget);
-        var room = DateTimeOffset.FromUnixTimeSeconds(_second + seconds);
+        var room = DateTimeOffset.FromUnixTimeSeconds(_second + (_used / _budget));
         return Math.Max(1, (long)Math.Ceiling((room - now).TotalMilliseconds));
     }
 }

@@ -1,59 +1,21 @@
+using System.Globalization;
+
 namespace DroneDelivery.CosmosEmulator.Throughput;
 
-/// <summary>
-/// What a call costs, in request units (RU). KB is 1,024 bytes of the stored document, system properties included.
-/// <code>
-/// read    = 1 + 9/99 * (KB - 1)                 never below 1
-/// insert  = 5 + 45/99 * (KB - 1)                never below 5
-/// replace = 2 * insert
-/// delete  = insert
-/// query   = 2.5 * partitions + 0.23 * partitions * equality terms + 0.0102 * KB loaded + 0.04 * KB returned
-/// </code>
-/// Reads, queries and feeds cost twice as much under Strong and BoundedStaleness.
-/// Sources, all in MicrosoftDocs/azure-databases-docs: a read of 1 KB is 1 RU and of 100 KB 10 RU, strong reads cost twice, a
-/// replace twice an insert, a query's pages add up to the query, 3.19 RU for one document of 9.9 KB
-/// (optimize-cost-reads-writes.md); writes of 1 and 100 KB are 5 and 50 RU (key-value-store-cost.md); about 2.5 RU for each
-/// physical partition visited (how-to-query-container.md); 2.98 RU for an indexed equality, 4,059.95 RU for a scan of 400 MB
-/// (troubleshoot-query-performance.md).
-/// [inferred] The straight line between the two sizes; the charge of an equality term and of KB loaded and returned, fitted to
-/// the documented queries; a delete like an insert; 1 RU for a failed data call and for metadata. The indexed values of a write
-/// cost nothing more: 5 RU is within a tenth of the 5.5 RU that are documented too.
-/// </summary>
-internal static class RequestUnits
+/// <summary>Request units (RU) in whole thousandths, so that sums are exact.</summary>
+internal readonly record struct RequestUnits(long Thousandths)
 {
-    /// <summary>Database, container and offer calls, and query plans. They are not charged to a partition.</summary>
-    public const double Metadata = 1;
+    private const double Scale = 1_000;
 
-    /// <summary>400, 404, 409, 412 and 413 on data are charged too.</summary>
-    public const double FailedCall = 1;
+    public double Value => Thousandths / Scale;
 
-    private const double BytesPerKilobyte = 1024;
-    private const double SmallestRead = 1;
-    private const double ReadPerKilobyte = 9.0 / 99;
-    private const double SmallestInsert = 5;
-    private const double InsertPerKilobyte = 45.0 / 99;
-    private const double VisitedPartition = 2.5;
-    private const double EqualityTerm = 0.23;
-    private const double LoadedKilobyte = 0.0102;
-    private const double ReturnedKilobyte = 0.04;
+    /// <summary>Rounds to the nearest thousandth.</summary>
+    public static RequestUnits From(double value) => new((long)Math.Round(value * Scale));
 
-    public static double Read(long bytes) => SmallestRead + (ReadPerKilobyte * KilobytesAboveOne(bytes));
+    public static RequestUnits operator +(RequestUnits one, RequestUnits other) => new(one.Thousandths + other.Thousandths);
 
-    public static double Insert(long bytes) => SmallestInsert + (InsertPerKilobyte * KilobytesAboveOne(bytes));
+    public static RequestUnits operator *(int factor, RequestUnits units) => new(factor * units.Thousandths);
 
-    public static double Replace(long bytes) => 2 * Insert(bytes);
-
-    public static double Delete(long bytes) => Insert(bytes);
-
-    /// <summary>
-    /// One page of a query on one partition. The visit and the lookups are paid with the first page only, so that the pages add
-    /// up to the whole query.
-    /// </summary>
-    public static double QueryPage(bool isFirstPage, int equalityTerms, long loadedBytes, long returnedBytes)
-    {
-        var visit = isFirstPage ? VisitedPartition + (EqualityTerm * equalityTerms) : 0;
-        return visit + (((LoadedKilobyte * loadedBytes) + (ReturnedKilobyte * returnedBytes)) / BytesPerKilobyte);
-    }
-
-    private static double KilobytesAboveOne(long bytes) => Math.Max(0, (bytes / BytesPerKilobyte) - 1);
+    /// <summary>As in the header of a response.</summary>
+    public override string ToString() => Value.ToString("0.###", CultureInfo.InvariantCulture);
 }

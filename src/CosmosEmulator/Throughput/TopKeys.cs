@@ -12,24 +12,24 @@ internal sealed class TopKeys(int capacity = TopKeys.UsualCapacity)
 {
     private const int UsualCapacity = 256;
 
-    // What a call weighs at least, in RU: a key whose calls are all throttled is hot too.
-    private const double SmallestWeight = 1;
+    // What a call weighs at least, in thousandths of an RU: a key whose calls are all throttled is hot too.
+    private const long SmallestWeight = 1_000;
 
     private readonly Lock _gate = new();
     private readonly Dictionary<EffectivePartitionKey, int> _counterOf = new(capacity);
-    private readonly double[] _weights = new double[capacity];
+    private readonly long[] _weights = new long[capacity];
     private readonly KeyUsage[] _usages = new KeyUsage[capacity];
     private bool _hasReplaced;
 
     /// <summary>A throttled call is charged nothing.</summary>
-    public void Count(LogicalKey key, double requestUnits, bool isThrottled)
+    public void Count(LogicalKey key, RequestUnits charge, bool isThrottled)
     {
         lock (_gate)
         {
             var counter = FindOrTakeNeedsLock(key);
-            _weights[counter] += Math.Max(SmallestWeight, requestUnits);
+            _weights[counter] += Math.Max(SmallestWeight, charge.Thousandths);
             ref var usage = ref _usages[counter];
-            usage.RequestUnits += requestUnits;
+            usage.RequestUnits += charge;
             usage.Calls++;
             usage.Throttled += isThrottled ? 1 : 0;
         }
@@ -43,7 +43,7 @@ internal sealed class TopKeys(int capacity = TopKeys.UsualCapacity)
             return
             [
                 .. _usages.Take(_counterOf.Count)
-                    .OrderByDescending(usage => usage.RequestUnits)
+                    .OrderByDescending(usage => usage.RequestUnits.Thousandths)
                     .ThenByDescending(usage => usage.Calls)
                     .Take(count),
             ];
@@ -108,7 +108,7 @@ internal sealed class TopKeys(int capacity = TopKeys.UsualCapacity)
 /// <summary>What one logical key used. Calls include the throttled ones.</summary>
 internal record struct KeyUsage(LogicalKey Key)
 {
-    public double RequestUnits { get; set; }
+    public RequestUnits RequestUnits { get; set; }
 
     public long Calls { get; set; }
 

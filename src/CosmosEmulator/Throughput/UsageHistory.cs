@@ -8,18 +8,18 @@ internal sealed class UsageHistory
     private long _calls;
     private long _throttled;
     private long _errors;
-    private double _requestUnits;
+    private RequestUnits _requestUnits;
 
-    public void AddCall(long second, double requestUnits, bool isError)
+    public void AddCall(long second, RequestUnits charge, bool isError)
     {
         var errors = isError ? 1 : 0;
         _calls++;
         _errors += errors;
-        _requestUnits += requestUnits;
+        _requestUnits += charge;
         var usage = At(second);
         usage.Errors += errors;
         usage.Calls++;
-        usage.RequestUnits += requestUnits;
+        usage.RequestUnits += charge;
     }
 
     public void AddThrottled(long second)
@@ -37,15 +37,15 @@ internal sealed class UsageHistory
         _calls = 0;
         _throttled = 0;
         _errors = 0;
-        _requestUnits = 0;
+        _requestUnits = default;
     }
 
     public UsageSnapshot Snapshot(long sinceSecond, double budgetPerSecond)
     {
         var seconds = _seconds.Where(usage => usage.Second >= sinceSecond)
             .Select(usage => new SecondSnapshot(
-                usage.Second, Math.Round(usage.RequestUnits, 2), usage.Calls, usage.Throttled, usage.Errors));
-        return new UsageSnapshot(Math.Round(_requestUnits, 2), _calls, _throttled, _errors, budgetPerSecond, seconds.ToArray());
+                usage.Second, usage.RequestUnits.Value, usage.Calls, usage.Throttled, usage.Errors));
+        return new UsageSnapshot(_requestUnits.Value, _calls, _throttled, _errors, budgetPerSecond, seconds.ToArray());
     }
 
     private SecondUsage At(long second)
@@ -69,7 +69,7 @@ internal sealed class UsageHistory
     {
         public required long Second { get; init; }
 
-        public double RequestUnits { get; set; }
+        public RequestUnits RequestUnits { get; set; }
 
         public long Calls { get; set; }
 

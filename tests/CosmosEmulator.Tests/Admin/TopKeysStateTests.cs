@@ -22,7 +22,7 @@ public sealed class TopKeysStateTests
 
         // The key o7 is hashed to the third of four partitions.
         var keys = TopKeys(state);
-        Assert.Equal(("o7", "2", Math.Round(charge, 2), 3, 0), keys[0]);
+        Assert.Equal(("o7", "2", Math.Round(charge, 3), 3, 0), keys[0]);
         Assert.Equal(("o8", 1, 1, 0), (keys[1].Key, keys[1].RequestUnits, keys[1].Calls, keys[1].Throttled));
         Assert.True(state.Container.GetProperty("topKeysAreExact").GetBoolean());
     }

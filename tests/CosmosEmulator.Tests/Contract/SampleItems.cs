@@ -8,6 +8,12 @@ internal static class SampleItems
 {
     private const string Study = "SELECT * FROM c WHERE c.ownerId = @ownerId AND c.year = @year AND c.month = @month";
 
+    public static IEnumerable<DeliveryItem> All =>
+        from owner in Enumerable.Range(0, 4)
+        from month in Enumerable.Range(1, 3)
+        from number in Enumerable.Range(0, 3)
+        select new DeliveryItem($"o{owner}-{month}-{number}", $"o{owner}", Month: month);
+
     public static async Task<Container> CreateAsync(ContractDatabase database, string partitionKeyPath)
     {
         var container = await database.CreateContainerAsync(partitionKeyPath, throughput: 10_000);
@@ -17,11 +23,7 @@ internal static class SampleItems
 
     public static async Task FillAsync(Container container)
     {
-        var items = from owner in Enumerable.Range(0, 4)
-                    from month in Enumerable.Range(1, 3)
-                    from number in Enumerable.Range(0, 3)
-                    select new DeliveryItem($"o{owner}-{month}-{number}", $"o{owner}", Month: month);
-        foreach (var item in items)
+        foreach (var item in All)
         {
             await container.CreateItemAsync(item);
         }

@@ -31,9 +31,12 @@ public sealed class MalformedRequestTests
     [InlineData(CosmosHeaders.PartitionKey, "[]")]
     [InlineData(CosmosHeaders.PartitionKeyRangeId, "17")]
     [InlineData(CosmosHeaders.PartitionKeyRangeId, "x")]
-    [InlineData(CosmosHeaders.Continuation, "RID:#TRC:")]
-    [InlineData(CosmosHeaders.Continuation, "#TRC:1RID:")]
     [InlineData(CosmosHeaders.Continuation, "RID:AAABAIAAAAIBAAAAAAAAAA==#PKR:0#TRC:1")]
+    [InlineData(CosmosHeaders.Continuation, "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")]
+    [InlineData(CosmosHeaders.ContinuationLimit, "0")]
+    [InlineData(CosmosHeaders.ContinuationLimit, "one")]
+    [InlineData(CosmosHeaders.SessionToken, "0:x#1")]
+    [InlineData(CosmosHeaders.SessionToken, "7")]
     public async Task Query_WithAHeaderThatMakesNoSense_IsAClientError(string header, string value) =>
         await AssertClientErrorAsync(
             "POST", "/dbs/db/colls/items/docs", """{"query":"SELECT * FROM c"}""", (CosmosHeaders.IsQuery, "True"), (header, value));

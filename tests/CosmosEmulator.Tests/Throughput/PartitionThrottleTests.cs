@@ -117,7 +117,7 @@ public sealed class PartitionThrottleTests
     [Fact]
     public void Snapshot_AfterErrorsAndThrottledCalls_CountsEachInItsSecond()
     {
-        _throttle.Charge(0, isError: true);
+        _throttle.Charge(default, isError: true);
         Spend(10);
         _throttle.TryEnter(out _);
         _time.Advance(TimeSpan.FromSeconds(1));
@@ -144,5 +144,5 @@ public sealed class PartitionThrottleTests
         Assert.Equal(_time.GetUtcNow().ToUnixTimeSeconds() - 1, usage.Seconds[^1].Second);
     }
 
-    private void Spend(double requestUnits) => _throttle.Charge(requestUnits);
+    private void Spend(double requestUnits) => _throttle.Charge(RequestUnits.From(requestUnits));
 }

@@ -10,11 +10,11 @@ public sealed class TopKeysTests
     public void Keys_FewerThanCounters_AreExactAndTheLargestComeFirst()
     {
         var keys = new TopKeys(capacity: 3);
-        keys.Count(Key("a"), 1, isThrottled: false);
-        keys.Count(Key("b"), 2.5, isThrottled: false);
-        keys.Count(Key("c"), 2, isThrottled: false);
-        keys.Count(Key("a"), 3, isThrottled: false);
-        keys.Count(Key("c"), 0, isThrottled: true);
+        keys.Count(Key("a"), RequestUnits.From(1), isThrottled: false);
+        keys.Count(Key("b"), RequestUnits.From(2.5), isThrottled: false);
+        keys.Count(Key("c"), RequestUnits.From(2), isThrottled: false);
+        keys.Count(Key("a"), RequestUnits.From(3), isThrottled: false);
+        keys.Count(Key("c"), RequestUnits.From(0), isThrottled: true);
 
         Assert.Equal([("a", 4, 2, 0), ("b", 2.5, 1, 0), ("c", 2, 2, 1)], Figures(keys, 3));
         Assert.Equal([("a", 4, 2, 0)], Figures(keys, 1));
@@ -25,10 +25,10 @@ public sealed class TopKeysTests
     public void Key_WithoutACounter_TakesTheLightestOverAndStartsFromZero()
     {
         var keys = new TopKeys(capacity: 2);
-        keys.Count(Key("a"), 5, isThrottled: false);
-        keys.Count(Key("b"), 4, isThrottled: false);
+        keys.Count(Key("a"), RequestUnits.From(5), isThrottled: false);
+        keys.Count(Key("b"), RequestUnits.From(4), isThrottled: false);
 
-        keys.Count(Key("c"), 2, isThrottled: false);
+        keys.Count(Key("c"), RequestUnits.From(2), isThrottled: false);
 
         Assert.Equal([("a", 5, 1, 0), ("c", 2, 1, 0)], Figures(keys, 2));
         Assert.False(keys.IsExact);
@@ -40,8 +40,8 @@ public sealed class TopKeysTests
         var keys = new TopKeys(capacity: 2);
         for (var i = 0; i < 100; i++)
         {
-            keys.Count(Key("throttled"), 0, isThrottled: true);
-            keys.Count(Key($"other{i % 50}"), 1, isThrottled: false);
+            keys.Count(Key("throttled"), RequestUnits.From(0), isThrottled: true);
+            keys.Count(Key($"other{i % 50}"), RequestUnits.From(1), isThrottled: false);
         }
 
         Assert.Contains(("throttled", 0, 100, 100), Figures(keys, 2));
@@ -59,7 +59,7 @@ public sealed class TopKeysTests
         {
             var isHot = random.NextDouble() < 0.2;
             hot += isHot ? 1 : 0;
-            keys.Count(Key(isHot ? "hot" : $"o{random.Next(5_000)}"), 1, isThrottled: false);
+            keys.Count(Key(isHot ? "hot" : $"o{random.Next(5_000)}"), RequestUnits.From(1), isThrottled: false);
         }
 
         var (name, requestUnits, _, _) = Figures(keys, 1).Single();
@@ -72,11 +72,11 @@ public sealed class TopKeysTests
     public void Reset_AfterReplacements_ForgetsAllAndIsExactAgain()
     {
         var keys = new TopKeys(capacity: 1);
-        keys.Count(Key("a"), 5, isThrottled: false);
-        keys.Count(Key("b"), 5, isThrottled: false);
+        keys.Count(Key("a"), RequestUnits.From(5), isThrottled: false);
+        keys.Count(Key("b"), RequestUnits.From(5), isThrottled: false);
 
         keys.Reset();
-        keys.Count(Key("c"), 1, isThrottled: false);
+        keys.Count(Key("c"), RequestUnits.From(1), isThrottled: false);
 
         Assert.Equal([("c", 1, 1, 0)], Figures(keys, 5));
         Assert.True(keys.IsExact);
@@ -85,5 +85,5 @@ public sealed class TopKeysTests
     private static LogicalKey Key(string text) => LogicalKey.Of(ScalarValue.Of(text));
 
     private static (string Key, double RequestUnits, long Calls, long Throttled)[] Figures(TopKeys keys, int count) =>
-        [.. keys.Largest(count).Select(usage => (usage.Key.ToText(), usage.RequestUnits, usage.Calls, usage.Throttled))];
+        [.. keys.Largest(count).Select(usage => (usage.Key.ToText(), usage.RequestUnits.Value, usage.Calls, usage.Throttled))];
 }

@@ -1,0 +1,48 @@
+using DroneDelivery.CosmosEmulator.Tests.Contract;
+using DroneDelivery.CosmosEmulator.Tests.Hosting;
+using Microsoft.Azure.Cosmos;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Endpoints;
+
+/// <summary>Headers that requests can ask for, as the SDK reads them.</summary>
+public sealed class ResponseHeaderTests
+{
+    [Fact]
+    public async Task Metrics_OfAQuery_HaveItsDocumentsAndIndexes()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync(throughput: 10_000);
+        await SampleItems.FillAsync(container);
+        var options = new QueryRequestOptions { PopulateIndexMetrics = true, PartitionKey = new PartitionKey("o3") };
+        using var pages = container.GetItemQueryIterator<DeliveryItem>(
+            "SELECT * FROM c WHERE c.month = 2 AND c.id > 'o3-2-1'", requestOptions: options);
+
+        var page = await pages.ReadNextAsync();
+
+        var metrics = page.Diagnostics.GetQueryMetrics().CumulativeMetrics;
+        Assert.Equal((3, 1), (metrics.RetrievedDocumentCount, metrics.OutputDocumentCount));
+        Assert.Equal("o3-2-2", page.First().Id);
+        Assert.InRange(metrics.RetrievedDocumentSize, 3 * metrics.OutputDocumentSize - 10, 3 * metrics.OutputDocumentSize + 10);
+        Assert.InRange(metrics.TotalTime, metrics.QueryPreparationTime, TimeSpan.FromMinutes(1));
+        Assert.Contains("/month/?", page.IndexMetrics);
+    }
+
+    [Fact]
+    public async Task Resources_OfAContainer_AreItsDocumentsAndTheirBytes()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync(throughput: 10_000);
+        await container.CreateItemAsync(DeliveryItem.OfSize("d1", "o7", 3_000));
+        await container.CreateItemAsync(DeliveryItem.OfSize("d2", "o7", 3_000));
+
+        var response = await container.ReadContainerAsync(new ContainerRequestOptions { PopulateQuotaInfo = true });
+
+        Assert.Equal(
+            "documentSize=0;documentsSize=7;documentsCount=2;collectionSize=7;", response.Headers["x-ms-resource-usage"]);
+        Assert.Equal(
+            "documentSize=51200;documentsSize=52428800;documentsCount=-1;collectionSize=52428800;",
+            response.Headers["x-ms-resource-quota"]);
+        Assert.Equal("false", response.Headers["x-ms-share-throughput"]);
+        Assert.Null((await container.ReadContainerAsync()).Headers["x-ms-resource-usage"]);
+    }
+}
