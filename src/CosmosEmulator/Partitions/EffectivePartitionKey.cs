@@ -42,6 +42,9 @@ internal readonly record struct EffectivePartitionKey(UInt128 Value) : IComparab
 
     public int CompareTo(EffectivePartitionKey other) => Value.CompareTo(other.Value);
 
+    /// <summary>As <see cref="ToHex"/>: the members of a record would include <see cref="Next"/>, and its, without end.</summary>
+    public override string ToString() => ToHex();
+
     /// <summary>As in a plan's ranges and in partition key ranges.</summary>
     public string ToHex() =>
         this == Start ? "" : this == End ? "FF" : Value.ToString("X32", CultureInfo.InvariantCulture);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using DroneDelivery.CosmosEmulator.Tests.Contract;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
@@ -44,5 +45,24 @@ public sealed class ResponseHeaderTests
             response.Headers["x-ms-resource-quota"]);
         Assert.Equal("false", response.Headers["x-ms-share-throughput"]);
         Assert.Null((await container.ReadContainerAsync()).Headers["x-ms-resource-usage"]);
+    }
+
+    [Fact]
+    public async Task Resources_OfAContainerWithAnIndex_HaveItsBytes()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync(throughput: 100_000);
+        for (var number = 0; number < 40; number++)
+        {
+            await container.CreateItemAsync(new DeliveryItem($"d{number}", "o7", Note: new string('n', 100) + number));
+        }
+
+        using var pages = container.GetItemQueryIterator<DeliveryItem>("SELECT * FROM c WHERE c.note = 'x'");
+        await pages.ReadNextAsync();
+        var response = await container.ReadContainerAsync(new ContainerRequestOptions { PopulateQuotaInfo = true });
+
+        var sizes = response.Headers["x-ms-resource-usage"].Split(';')
+            .Select(part => part.Split('=')).Where(part => part.Length == 2).ToDictionary(part => part[0], part => int.Parse(part[1], CultureInfo.InvariantCulture));
+        Assert.InRange(sizes["collectionSize"] - sizes["documentsSize"], 4, 5);
     }
 }

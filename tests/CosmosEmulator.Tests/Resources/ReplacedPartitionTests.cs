@@ -65,6 +65,40 @@ public sealed class ReplacedPartitionTests
         Assert.Equal([200.0, 200.0], _container.Partitions.Select(partition => partition.Throttle.Budget));
     }
 
+    [Fact]
+    public void Partition_OfTwoReplacements_HasAllItsParents()
+    {
+        SplitFirst();
+        SplitFirst();
+
+        Assert.Equal([["0", "1"], ["0", "1"], ["0"]], _container.Partitions.Select(partition => partition.Parents));
+        Assert.Equal(["3", "4", "2"], _container.Partitions.Select(partition => partition.Id));
+    }
+
+    /// <summary>The last write may be of a document that is deleted: no document has its number.</summary>
+    [Fact]
+    public async Task SessionToken_OfTheReplacedPartition_IsNotAheadOfItsParts()
+    {
+        Assert.True(_container.Reader.TryRead("""{"id":"d1","ownerId":"o7"}"""u8.ToArray(), out var draft, out _));
+        await _container.UpsertAsync(draft);
+        await _container.Partitions[0].Documents.CommitAsync(Write.Delete(draft.DocumentKey));
+        var token = SessionToken.Format(_container.Partitions[0]);
+
+        SplitFirst();
+
+        Assert.All(_container.Partitions, partition => Assert.False(SessionToken.IsAhead(token, partition)));
+        Assert.All(
+            _container.Partitions,
+            partition => Assert.True(SessionToken.IsAhead($"{token.Split('#')[0]}#99", partition)));
+    }
+
+    private void SplitFirst()
+    {
+        var first = _container.Partitions[0];
+        var middle = new EffectivePartitionKey((first.Range.Min.Value + first.Range.Max.Value) / 2);
+        _container.ReplacePartition(first, new EpkRange(first.Range.Min, middle), new EpkRange(middle, first.Range.Max));
+    }
+
     private async Task WriteAsync(int writer, ConcurrentDictionary<DocumentKey, string> written, CancellationToken stop)
     {
         for (var number = 0; !stop.IsCancellationRequested; number++)

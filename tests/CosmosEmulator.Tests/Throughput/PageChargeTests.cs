@@ -1,3 +1,5 @@
+using System.Globalization;
+using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Tests.Contract;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
@@ -31,6 +33,44 @@ public sealed class PageChargeTests
 
         Assert.Single(charges.Distinct());
         Assert.InRange(charges[0], 2.5, 10);
+    }
+
+    /// <summary>Without range and key, the pages of one query go through all partitions.</summary>
+    [Fact]
+    public async Task Charges_OfPagesThroughAllPartitions_AreThoseOfThePartitions()
+    {
+        await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 3);
+        var container = await emulator.CreateContainerAsync(throughput: 100_000);
+        await SampleItems.FillAsync(container);
+
+        var together = await SendAllAsync(emulator);
+        var apart = 0.0;
+        foreach (var range in new[] { "0", "1", "2" })
+        {
+            apart += await SendAllAsync(emulator, (CosmosHeaders.PartitionKeyRangeId, range));
+        }
+
+        Assert.Equal(apart, together, Decimals);
+    }
+
+    private static async Task<double> SendAllAsync(EmulatorHost emulator, params (string, string)[] target)
+    {
+        var charge = 0.0;
+        (string, string)[] resumed = [];
+        do
+        {
+            using var response = await emulator.SendAsync(
+                "POST",
+                "/dbs/db/colls/items/docs",
+                """{"query":"SELECT * FROM c WHERE c.month >= 2"}""",
+                [(CosmosHeaders.IsQuery, "True"), (CosmosHeaders.EnableCrossPartition, "True"), (CosmosHeaders.MaxItemCount, "2"), .. target, .. resumed]);
+            charge += double.Parse(response.Headers.GetValues(CosmosHeaders.RequestCharge).Single(), CultureInfo.InvariantCulture);
+            resumed = response.Headers.TryGetValues(CosmosHeaders.Continuation, out var next)
+                ? [(CosmosHeaders.Continuation, next.Single())]
+                : [];
+        }
+        while (resumed.Length > 0);
+        return charge;
     }
 
     private static async Task<double> ReadAllAsync(Container container, string query, int pageSize)

@@ -97,6 +97,17 @@ public sealed class PartitionThrottleTests
         Assert.Equal(expectedMs, retryAfter);
     }
 
+    /// <summary>The throughput of a container may be less than a thousandth of an RU for each partition.</summary>
+    [Fact]
+    public void Throttle_GivenHardlyAnyThroughput_StillSaysWhenThereIsRoom()
+    {
+        _throttle.SetBudget(0.0001);
+        Spend(0.002);
+
+        Assert.False(_throttle.TryEnter(out var retryAfter));
+        Assert.Equal(2_000, retryAfter);
+    }
+
     [Fact]
     public void Throttle_AfterCalls_TellsThemBySecond()
     {
