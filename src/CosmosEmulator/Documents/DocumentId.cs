@@ -6,7 +6,9 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// <summary>The rules for ids: of an item, and of a database or a container.</summary>
 internal static class DocumentId
 {
-    private const int MaxItemBytes = 1023;
+    /// <summary>Of an item's id in UTF-8.</summary>
+    public const int MaxItemBytes = 1023;
+
     private const int MaxNameCharacters = 255;
     private static readonly SearchValues<char> ForbiddenInNames = SearchValues.Create("/\\?#");
 

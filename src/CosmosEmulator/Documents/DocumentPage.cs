@@ -1,13 +1,16 @@
 using System.Buffers;
 using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>The rows of one page while they are gathered, and what they took. Whole documents are not copied.</summary>
+/// <param name="projection">Makes a row of a document; null if the row is the document.</param>
 internal sealed class DocumentPage(QueryProgram? projection, long afterNumber)
 {
-    private readonly List<ReadOnlyMemory<byte>> _documents = [];
+    private readonly List<StoredDocument> _documents = [];
     private readonly List<Range> _projected = [];
     private readonly ArrayBufferWriter<byte>? _buffer = projection is null ? null : new ArrayBufferWriter<byte>();
 
@@ -24,27 +27,28 @@ internal sealed class DocumentPage(QueryProgram? projection, long afterNumber)
 
     public bool HasMore { get; set; }
 
-    public void Pass(StoredDocument document) => LastNumber = document.Number;
+    public void Pass(in StoredDocument document) => LastNumber = document.Number;
 
-    public void Load(StoredDocument document)
+    public void Load(in StoredDocument document)
     {
         LastNumber = document.Number;
         LoadedCount++;
-        LoadedBytes += document.Body.Length;
+        LoadedBytes += document.Length;
     }
 
-    public void Add(StoredDocument document)
+    /// <param name="json">The JSON of the document; empty if there is no projection.</param>
+    public void Add(in StoredDocument document, ReadOnlyMemory<byte> json)
     {
         if (projection is null)
         {
-            _documents.Add(document.Body);
-            ReturnedBytes += document.Body.Length;
+            _documents.Add(document);
+            ReturnedBytes += document.Length;
             return;
         }
 
         var start = _buffer!.WrittenCount;
         using var writer = new Utf8JsonWriter(_buffer);
-        if (projection.TryProject(document.Body, writer))
+        if (projection.TryProject(json, writer))
         {
             writer.Flush();
             _projected.Add(start.._buffer.WrittenCount);
@@ -52,6 +56,11 @@ internal sealed class DocumentPage(QueryProgram? projection, long afterNumber)
         }
     }
 
-    public IReadOnlyList<ReadOnlyMemory<byte>> Rows() =>
-        _buffer is null ? _documents : _projected.ConvertAll(range => _buffer.WrittenMemory[range]);
+    public ResourceFeed ToFeed(string ownerRid)
+    {
+        const string Name = "Documents";
+        return _buffer is null
+            ? ResourceFeed.Create(ownerRid, Name, _documents)
+            : ResourceFeed.Create(ownerRid, Name, _projected.ConvertAll(range => new JsonText(_buffer.WrittenMemory[range])));
+    }
 }

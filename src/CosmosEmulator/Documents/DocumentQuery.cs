@@ -1,3 +1,4 @@
+using System.Buffers;
 using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Query;
 
@@ -5,8 +6,7 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>
 /// A query over one partition's documents: what the index finds, of that what lies in the range of keys, and of that what passes
-/// the rest
-/// of the filter. No program means all documents.
+/// the rest of the filter. No program means all documents.
 /// </summary>
 internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, IndexLookup? partitionKey)
 {
@@ -14,6 +14,9 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
     private const int LargestPage = 4 * 1024 * 1024;
     private const int ScanBatch = 512;
     private readonly List<IndexLookup> _lookups = MakeLookups(program, partitionKey);
+
+    // The JSON of one document at a time, for filter and projection.
+    private readonly ArrayBufferWriter<byte>? _json = program is { NeedsJson: true } ? new ArrayBufferWriter<byte>() : null;
 
     /// <exception cref="OperationCanceledException">The client left.</exception>
     public DocumentPage ReadPage(DocumentStore documents, long afterNumber, int limit, CancellationToken cancellationToken)
@@ -49,7 +52,7 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
         }
     }
 
-    private void Take(StoredDocument document, DocumentPage page)
+    private void Take(in StoredDocument document, DocumentPage page)
     {
         if (!range.Contains(document.Key))
         {
@@ -58,9 +61,16 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
         }
 
         page.Load(document);
-        if (program?.MatchesResidual(document.Body) != false)
+        _json?.ResetWrittenCount();
+        if (_json is not null)
         {
-            page.Add(document);
+            document.WriteTo(_json);
+        }
+
+        var json = _json?.WrittenMemory ?? default;
+        if (program?.MatchesResidual(json) != false)
+        {
+            page.Add(document, json);
         }
     }
 

@@ -3,6 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 

@@ -1,3 +1,6 @@
+using System.Text;
+using DroneDelivery.CosmosEmulator.Partitions;
+
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>
@@ -8,17 +11,21 @@ internal sealed class DocumentStore
 {
     private const int FewestEmptySlotsToPack = 1024;
     private readonly Lock _gate = new();
-    private readonly Dictionary<DocumentKey, int> _slotOf = [];
+    private readonly DocumentTable _table;
     private readonly PropertyIndexes _indexes;
     private readonly DocumentStamp _stamp;
-    private List<StoredDocument?> _slots = [];
-    private List<long> _numbers = [];
+    private ChunkedList<Slot> _slots = new();
+    private DocumentBlocks _blocks = new();
     private long _sequence = 1;
     private long _bytes;
     private bool _isRetired;
 
-    public DocumentStore(DocumentStamp stamp) =>
-        (_stamp, _indexes) = (stamp, new PropertyIndexes(_gate, slot => _slots[slot], () => _slots.Count));
+    public DocumentStore(DocumentStamp stamp)
+    {
+        _stamp = stamp;
+        _table = new DocumentTable(KeyAtNeedsLock);
+        _indexes = new PropertyIndexes(_gate, DocumentAtNeedsLock, () => _slots.Count);
+    }
 
     /// <summary>As <see cref="DocumentStamp.Epoch"/>.</summary>
     public long Epoch => _stamp.Epoch;
@@ -32,7 +39,7 @@ internal sealed class DocumentStore
         {
             lock (_gate)
             {
-                return _slotOf.Count;
+                return _table.Count;
             }
         }
     }
@@ -55,14 +62,15 @@ internal sealed class DocumentStore
         lock (_gate)
         {
             RequireDocumentsNeedsLock();
-            return FindNeedsLock(key);
+            return FindSlotNeedsLock(key) is >= 0 and var slot ? DocumentAtNeedsLock(slot) : null;
         }
     }
 
     /// <summary>
-    /// Makes all changes, or none if one of them is not possible. Each sees what those before it did. This is the only way to write.
+    /// Makes all changes, or none if one of them is not possible. Each sees what those before it did. This is the only way to
+    /// write.
     /// </summary>
-    /// <returns>The result of each change; if one is not possible, those up to it.</returns>
+    /// <returns>The result of each change; if one is not possible, only those up to it, without documents.</returns>
     /// <exception cref="PartitionMovedException">Other stores have the documents now.</exception>
     public ValueTask<IReadOnlyList<WriteResult>> CommitAsync(params IReadOnlyList<Write> writes)
     {
@@ -80,7 +88,7 @@ internal sealed class DocumentStore
         {
             RequireDocumentsNeedsLock();
             _isRetired = true;
-            return [.. _slots.OfType<StoredDocument>()];
+            return [.. Enumerable.Range(0, _slots.Count).Select(DocumentAtNeedsLock).OfType<StoredDocument>()];
         }
     }
 
@@ -93,7 +101,7 @@ internal sealed class DocumentStore
             _sequence = sequence;
             foreach (var document in documents)
             {
-                ApplyNeedsLock(new DocumentChange(null, document));
+                AddNeedsLock(document.Key, document.IdBytes, document.OwnMembers, document.Version);
             }
         }
     }
@@ -109,8 +117,7 @@ internal sealed class DocumentStore
             lock (_gate)
             {
                 RequireDocumentsNeedsLock();
-                var place = _numbers.BinarySearch(afterNumber + 1);
-                var firstSlot = place < 0 ? ~place : place;
+                var firstSlot = FindFirstAfterNeedsLock(afterNumber);
                 if (lookups.Count == 0)
                 {
                     return ScanNeedsLock(firstSlot, limit);
@@ -134,7 +141,7 @@ internal sealed class DocumentStore
         var documents = new List<StoredDocument>();
         for (var slot = firstSlot; slot < _slots.Count && documents.Count < limit; slot++)
         {
-            if (_slots[slot] is { } document)
+            if (DocumentAtNeedsLock(slot) is { } document)
             {
                 documents.Add(document);
             }
@@ -147,7 +154,20 @@ internal sealed class DocumentStore
     {
         var found = new List<int>();
         SlotIntersection.Find(lists, firstSlot, limit, found);
-        return found.ConvertAll(slot => _slots[slot]!);
+        return found.ConvertAll(slot => DocumentAtNeedsLock(slot)!.Value);
+    }
+
+    /// <summary>The first slot whose document has a greater number.</summary>
+    private int FindFirstAfterNeedsLock(long number)
+    {
+        var (low, high) = (0, _slots.Count);
+        while (low < high)
+        {
+            var middle = (low + high) / 2;
+            (low, high) = _slots[middle].Version.Number > number ? (low, middle) : (middle + 1, high);
+        }
+
+        return low;
     }
 
     private void RequireDocumentsNeedsLock()
@@ -158,92 +178,171 @@ internal sealed class DocumentStore
         }
     }
 
-    private StoredDocument? FindNeedsLock(DocumentKey key) => _slotOf.TryGetValue(key, out var slot) ? _slots[slot] : null;
+    private int FindSlotNeedsLock(DocumentKey key)
+    {
+        // No document has a longer id.
+        if (key.Id.Length > DocumentId.MaxItemBytes)
+        {
+            return -1;
+        }
+
+        Span<byte> id = stackalloc byte[3 * DocumentId.MaxItemBytes];
+        return _table.Find(key.PartitionKey, id[..Encoding.UTF8.GetBytes(key.Id, id)]);
+    }
+
+    private StoredDocument? DocumentAtNeedsLock(int slot)
+    {
+        ref var found = ref _slots[slot];
+        if (found.IsEmpty)
+        {
+            return null;
+        }
+
+        var (id, members) = _blocks.Read(found.Place);
+        return new StoredDocument(_stamp, found.Version, found.Key, id, members);
+    }
+
+    private EffectivePartitionKey KeyAtNeedsLock(int slot, out ReadOnlyMemory<byte> id)
+    {
+        ref var found = ref _slots[slot];
+        id = _blocks.Read(found.Place).Id;
+        return found.Key;
+    }
 
     private IReadOnlyList<WriteResult> CommitNeedsLock(IReadOnlyList<Write> writes)
     {
-        var pending = new PendingChanges(_stamp, FindNeedsLock);
-        if (writes.All(pending.TryAdd))
+        var pending = new PendingChanges(
+            _stamp, key => FindSlotNeedsLock(key) is >= 0 and var slot ? _slots[slot].Version : null);
+        foreach (var write in writes)
         {
-            foreach (var change in pending.Changes)
+            if (!pending.TryAdd(write))
             {
-                ApplyNeedsLock(change);
+                return
+                [
+                    .. pending.Changes.Select(change => new WriteResult(change.Outcome, null)),
+                    new WriteResult(pending.Fault!.Value, null),
+                ];
             }
-
-            _sequence = Math.Max(_sequence, pending.Sequence);
         }
 
-        return pending.Results;
+        return [.. pending.Changes.Select(change => new WriteResult(change.Outcome, ApplyNeedsLock(change)))];
     }
 
-    private void ApplyNeedsLock(DocumentChange change)
+    /// <summary>Returns the document after the change, or the deleted one.</summary>
+    private StoredDocument ApplyNeedsLock(DocumentChange change)
     {
-        if (change.Old is null)
+        _sequence = change.Version.Sequence;
+        var oldSlot = change.Old is { } old ? FindSlotNeedsLock(old) : -1;
+        if (change.Draft is not { } draft)
         {
-            AddNeedsLock(change.Document!);
+            return RemoveNeedsLock(oldSlot);
         }
-        else if (change.Document is null)
-        {
-            RemoveNeedsLock(change.Old);
-        }
-        else
-        {
-            ReplaceNeedsLock(change.Old, change.Document);
-        }
+
+        Span<byte> id = stackalloc byte[DocumentId.MaxItemBytes];
+        id = id[..Encoding.UTF8.GetBytes(draft.Id, id)];
+        var members = draft.Members.Span.TrimEnd(" \t\r\n"u8);
+        return oldSlot < 0
+            ? AddNeedsLock(draft.Key, id, members, change.Version)
+            : ReplaceNeedsLock(oldSlot, draft.Key, id, members, change.Version);
     }
 
-    private void AddNeedsLock(StoredDocument document)
+    private StoredDocument AddNeedsLock(
+        EffectivePartitionKey key, ReadOnlySpan<byte> id, ReadOnlySpan<byte> members, DocumentVersion version)
     {
         var slot = _slots.Count;
-        _slots.Add(document);
-        _bytes += document.Body.Length;
-        _numbers.Add(document.Number);
-        _slotOf.Add(document.DocumentKey, slot);
-        _sequence = Math.Max(_sequence, document.Sequence);
+        _slots.Add(new Slot(_blocks.Add(slot, id, members), version, key));
+        _table.Add(slot);
+        var document = DocumentAtNeedsLock(slot)!.Value;
+        _bytes += document.Length;
         foreach (var index in _indexes.AllNeedsLock)
         {
             index.Add(slot, document);
         }
+
+        return document;
     }
 
-    private void ReplaceNeedsLock(StoredDocument old, StoredDocument document)
+    private StoredDocument ReplaceNeedsLock(
+        int slot, EffectivePartitionKey key, ReadOnlySpan<byte> id, ReadOnlySpan<byte> members, DocumentVersion version)
     {
-        _slotOf.Remove(old.DocumentKey, out var slot);
-        _slotOf.Add(document.DocumentKey, slot);
-        _slots[slot] = document;
-        _bytes += document.Body.Length - old.Body.Length;
+        var old = DocumentAtNeedsLock(slot)!.Value;
+        var place = _slots[slot].Place;
+        _table.Remove(old.Key, old.IdBytes);
+        _slots[slot] = new Slot(_blocks.Add(slot, id, members), version, key);
+        _table.Add(slot);
+        var document = DocumentAtNeedsLock(slot)!.Value;
+        _bytes += document.Length - old.Length;
         foreach (var index in _indexes.AllNeedsLock)
         {
             index.Replace(slot, old, document);
         }
+
+        ForgetNeedsLock(place);
+        return document;
     }
 
-    private void RemoveNeedsLock(StoredDocument document)
+    private StoredDocument RemoveNeedsLock(int slot)
     {
-        _slotOf.Remove(document.DocumentKey, out var slot);
-        _slots[slot] = null;
-        _bytes -= document.Body.Length;
+        var document = DocumentAtNeedsLock(slot)!.Value;
+        var place = _slots[slot].Place;
+        _table.Remove(document.Key, document.IdBytes);
+        _slots[slot] = _slots[slot] with { Place = default };
+        _bytes -= document.Length;
         foreach (var index in _indexes.AllNeedsLock)
         {
             index.Remove(slot, document);
         }
 
-        var empty = _slots.Count - _slotOf.Count;
-        if (empty >= FewestEmptySlotsToPack && empty > _slotOf.Count)
+        ForgetNeedsLock(place);
+        var empty = _slots.Count - _table.Count;
+        if (empty >= FewestEmptySlotsToPack && empty > _table.Count)
         {
             PackNeedsLock();
         }
+
+        return document;
+    }
+
+    /// <summary>Moves the documents of a block that is half empty, so that it can be dropped.</summary>
+    private void ForgetNeedsLock(DocumentPlace place)
+    {
+        if (!_blocks.Remove(place))
+        {
+            return;
+        }
+
+        foreach (var (slot, record) in _blocks.Records(place.Block))
+        {
+            if (_slots[slot].Place == record)
+            {
+                _slots[slot] = _slots[slot] with { Place = _blocks.Copy(record) };
+            }
+        }
+
+        _blocks.Drop(place.Block);
     }
 
     // Slots move, so the indexes are dropped; the next filter on a path builds its index again.
     private void PackNeedsLock()
     {
-        _slots = _slots.FindAll(document => document is not null);
-        _numbers = _slots.ConvertAll(document => document!.Number);
+        var (slots, blocks) = (_slots, _blocks);
+        (_slots, _blocks) = (new ChunkedList<Slot>(), new DocumentBlocks());
         _indexes.ClearNeedsLock();
-        for (var slot = 0; slot < _slots.Count; slot++)
+        _table.Clear();
+        for (var slot = 0; slot < slots.Count; slot++)
         {
-            _slotOf[_slots[slot]!.DocumentKey] = slot;
+            if (!slots[slot].IsEmpty)
+            {
+                var (id, members) = blocks.Read(slots[slot].Place);
+                _slots.Add(slots[slot] with { Place = _blocks.Add(_slots.Count, id.Span, members.Span[1..^1]) });
+                _table.Add(_slots.Count - 1);
+            }
         }
+    }
+
+    /// <param name="Place">The default for an empty slot: no record has the length 0.</param>
+    private readonly record struct Slot(DocumentPlace Place, DocumentVersion Version, EffectivePartitionKey Key)
+    {
+        public bool IsEmpty => Place.Length == 0;
     }
 }

@@ -9,9 +9,10 @@ internal static class JsonProperty
     private static readonly JsonReaderOptions Options = new() { MaxDepth = 128 };
 
     /// <summary>The value at the path, Undefined when there is none; null for an object or an array.</summary>
+    /// <param name="document">An object; what follows its last member may be missing.</param>
     public static ScalarValue? Read(ReadOnlySpan<byte> document, PropertyPath path)
     {
-        var reader = new Utf8JsonReader(document, Options);
+        var reader = new Utf8JsonReader(document, isFinalBlock: false, new JsonReaderState(Options));
         return reader.Read() ? ReadBelow(reader, path.Names.AsSpan()) : ScalarValue.Undefined;
     }
 
@@ -49,7 +50,7 @@ internal static class JsonProperty
                 isFound = true;
             }
 
-            reader.Skip();
+            _ = reader.TrySkip();
         }
 
         reader = found;

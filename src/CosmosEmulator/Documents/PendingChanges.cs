@@ -1,51 +1,47 @@
 namespace DroneDelivery.CosmosEmulator.Documents;
 
-/// <summary>A document before and after a write; null for none.</summary>
-internal sealed record DocumentChange(StoredDocument? Old, StoredDocument? Document);
+/// <summary>A change that a write makes.</summary>
+/// <param name="Old">The document before; null for none.</param>
+/// <param name="Draft">The document after; null for none.</param>
+/// <param name="Version">The numbers of the write.</param>
+internal sealed record DocumentChange(WriteOutcome Outcome, DocumentKey? Old, DocumentDraft? Draft, DocumentVersion Version);
 
 /// <summary>The changes of writes that are made together. Each write sees what those before it change.</summary>
-/// <param name="find">Finds a document as it is before all of them.</param>
-internal sealed class PendingChanges(DocumentStamp stamp, Func<DocumentKey, StoredDocument?> find)
+/// <param name="find">Finds the version of a document as it is before all of them.</param>
+internal sealed class PendingChanges(DocumentStamp stamp, Func<DocumentKey, DocumentVersion?> find)
 {
     private readonly List<DocumentChange> _changes = [];
-    private readonly List<WriteResult> _results = [];
 
     public IReadOnlyList<DocumentChange> Changes => _changes;
 
-    public IReadOnlyList<WriteResult> Results => _results;
+    /// <summary>The reason why the last write is not possible; null if all of them are.</summary>
+    public WriteOutcome? Fault { get; private set; }
 
-    /// <summary>The number of the last write; 0 before the first.</summary>
-    public long Sequence { get; private set; }
-
-    /// <summary>Adds the result of a write and, if it is possible, its change. False if it is not.</summary>
+    /// <summary>Adds the change of a write. False if it is not possible.</summary>
     public bool TryAdd(Write write)
     {
         var old = Find(write.Key);
         var outcome = OutcomeOf(write, old);
-        var isPossible = outcome is WriteOutcome.Created or WriteOutcome.Replaced or WriteOutcome.Deleted;
-        if (!isPossible)
+        if (outcome is not (WriteOutcome.Created or WriteOutcome.Replaced or WriteOutcome.Deleted))
         {
-            _results.Add(new WriteResult(outcome, old));
+            Fault = outcome;
             return false;
         }
 
-        Sequence = stamp.NextSequence();
-        var document = write.Draft is { } draft ? stamp.Stamp(draft, old?.Number ?? Sequence, Sequence) : null;
-        _changes.Add(new DocumentChange(old, document));
-        _results.Add(new WriteResult(outcome, document ?? old));
+        _changes.Add(new(outcome, old is null ? null : write.Key, write.Draft, stamp.Next(old?.Number)));
         return true;
     }
 
-    private StoredDocument? Find(DocumentKey key)
+    private DocumentVersion? Find(DocumentKey key)
     {
         for (var index = _changes.Count - 1; index >= 0; index--)
         {
-            if (_changes[index].Document?.DocumentKey == key)
+            if (_changes[index].Draft?.DocumentKey == key)
             {
-                return _changes[index].Document;
+                return _changes[index].Version;
             }
 
-            if (_changes[index].Old?.DocumentKey == key)
+            if (_changes[index].Old == key)
             {
                 return null;
             }
@@ -54,12 +50,12 @@ internal sealed class PendingChanges(DocumentStamp stamp, Func<DocumentKey, Stor
         return find(key);
     }
 
-    private WriteOutcome OutcomeOf(Write write, StoredDocument? old) => (write.Kind, old) switch
+    private WriteOutcome OutcomeOf(Write write, DocumentVersion? old) => (write.Kind, old) switch
     {
         (WriteKind.Create, not null) => WriteOutcome.Conflict,
         (WriteKind.Create or WriteKind.Upsert, null) => WriteOutcome.Created,
         (_, null) => WriteOutcome.NotFound,
-        _ when !ETags.Allow(write.IfMatch, old!.ETag) => WriteOutcome.PreconditionFailed,
+        _ when write.IfMatch is { } tag && !ETags.Allow(tag, stamp.ETagOf(old!.Value.Sequence)) => WriteOutcome.PreconditionFailed,
         (WriteKind.Delete, _) => WriteOutcome.Deleted,
         _ when write.Draft!.DocumentKey != write.Key && Find(write.Draft.DocumentKey) is not null => WriteOutcome.Conflict,
         _ => WriteOutcome.Replaced,

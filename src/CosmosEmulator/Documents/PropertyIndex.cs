@@ -26,12 +26,12 @@ internal sealed class PropertyIndex(PropertyPath path)
     /// <summary>As <see cref="OrderedIndex.Bytes"/>.</summary>
     public long Bytes => _index.Bytes;
 
-    public void Add(int slot, StoredDocument document) => Change(slot, ScalarValue.Undefined, Read(document));
+    public void Add(int slot, in StoredDocument document) => Change(slot, ScalarValue.Undefined, Read(document));
 
-    public void Remove(int slot, StoredDocument document) => Change(slot, Read(document), ScalarValue.Undefined);
+    public void Remove(int slot, in StoredDocument document) => Change(slot, Read(document), ScalarValue.Undefined);
 
     /// <summary>Exchanges the document of a slot; a value that both have is not touched.</summary>
-    public void Replace(int slot, StoredDocument old, StoredDocument document) => Change(slot, Read(old), Read(document));
+    public void Replace(int slot, in StoredDocument old, in StoredDocument document) => Change(slot, Read(old), Read(document));
 
     /// <summary>The slots whose value is one of those, in ascending order, valid until the next change.</summary>
     public ReadOnlyMemory<int> Find(IReadOnlyList<ScalarValue> values)
@@ -79,5 +79,5 @@ internal sealed class PropertyIndex(PropertyPath path)
     }
 
     // Objects and arrays are not indexed: no equality term asks for them.
-    private ScalarValue Read(StoredDocument document) => JsonProperty.Read(document.Body, path) ?? ScalarValue.Undefined;
+    private ScalarValue Read(in StoredDocument document) => JsonProperty.Read(document.Members, path) ?? ScalarValue.Undefined;
 }

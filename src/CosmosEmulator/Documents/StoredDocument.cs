@@ -1,17 +1,57 @@
+using System.Buffers;
+using System.Text;
 using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 
+/// <summary>The numbers that a write gives to a document.</summary>
+/// <param name="Number">Its place in RID order: the sequence number of its creation, the same for the document's whole life.</param>
+/// <param name="Sequence">The number of the write.</param>
+/// <param name="Seconds">The time of the write, in seconds of the Unix clock.</param>
+internal readonly record struct DocumentVersion(long Number, long Sequence, long Seconds);
+
 /// <summary>A document as it stands in storage. It never changes: a write puts another in its place.</summary>
-/// <param name="Number">Its place in RID order; the same for the document's whole life.</param>
-/// <param name="Sequence">The number of the write that it comes from.</param>
-/// <param name="Id">The document's id, unique among those with its partition key.</param>
-/// <param name="Key">The hash of its partition key.</param>
-/// <param name="ETag">With its quotes.</param>
-/// <param name="Body">JSON in UTF-8, system properties included: what a read returns.</param>
-internal sealed record StoredDocument(long Number, long Sequence, string Id, EffectivePartitionKey Key, string ETag, byte[] Body)
+internal readonly struct StoredDocument(
+    DocumentStamp stamp, DocumentVersion version, EffectivePartitionKey key, ReadOnlyMemory<byte> id, ReadOnlyMemory<byte> members)
+    : IJsonText
 {
-    public DocumentKey DocumentKey => new(Key, Id);
+    public long Number => version.Number;
+
+    public DocumentVersion Version => version;
+
+    /// <summary>The hash of its partition key.</summary>
+    public EffectivePartitionKey Key => key;
+
+    /// <summary>Unique among the documents with its partition key.</summary>
+    public string Id => Encoding.UTF8.GetString(id.Span);
+
+    /// <summary>With its quotes.</summary>
+    public string ETag => stamp.ETagOf(version.Sequence);
+
+    public DocumentKey DocumentKey => new(key, Id);
+
+    /// <summary>The id in UTF-8.</summary>
+    public ReadOnlySpan<byte> IdBytes => id.Span;
+
+    /// <summary>JSON in UTF-8 up to the comma after the client's last member.</summary>
+    public ReadOnlySpan<byte> Members => members.Span;
+
+    /// <summary>The client's members alone.</summary>
+    public ReadOnlySpan<byte> OwnMembers => members.Span[1..^1];
+
+    /// <summary>The bytes of its JSON, system properties included: what a read returns.</summary>
+    public int Length => members.Length + stamp.LengthOf(version);
+
+    /// <summary>Writes its JSON, system properties included.</summary>
+    public void WriteTo(IBufferWriter<byte> writer)
+    {
+        var length = Length;
+        var json = writer.GetSpan(length);
+        members.Span.CopyTo(json);
+        stamp.Write(version, json[members.Length..length]);
+        writer.Advance(length);
+    }
 }
 
 /// <summary>What makes a document unique in its container.</summary>

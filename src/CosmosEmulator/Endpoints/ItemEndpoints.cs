@@ -35,10 +35,10 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
         {
             Status = isKnown ? CosmosStatus.NotModified : CosmosStatus.Ok,
             Kind = CallKind.Data,
-            Charge = readCost.Of(Charges.Read(document.Body.Length), request.Header(CosmosHeaders.ConsistencyLevel)),
+            Charge = readCost.Of(Charges.Read(document.Length), request.Header(CosmosHeaders.ConsistencyLevel)),
             Container = address.Container,
             Partition = address.Partition,
-            Body = document.Body,
+            Document = document,
             ETag = document.ETag,
         };
     }
@@ -137,7 +137,7 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
     private static async ValueTask<CosmosResponse> CommitAsync(CosmosRequest request, ItemAddress address, Write write)
     {
         var result = (await address.Partition.Documents.CommitAsync(write))[0];
-        var bytes = result.Document?.Body.Length ?? 0;
+        var bytes = result.Document?.Length ?? 0;
         return result.Outcome switch
         {
             WriteOutcome.Created => Written(request, address, CosmosStatus.Created, result.Document, Charges.Insert(bytes)),
@@ -160,7 +160,7 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
             Charge = charge,
             Container = address.Container,
             Partition = address.Partition,
-            Body = wantsBody ? document!.Body : ReadOnlyMemory<byte>.Empty,
+            Document = wantsBody ? document : null,
             ETag = document?.ETag,
         };
     }

@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Query;
 using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
@@ -92,7 +93,7 @@ internal sealed class OfferEndpoints(Account account, QueryPrograms programs)
 
     private static CosmosResponse Answer(IEnumerable<ReadOnlyMemory<byte>> offers)
     {
-        var feed = new ResourceFeed("", "Offers", [.. offers]);
+        var feed = ResourceFeed.Create("", "Offers", offers.Select(offer => new JsonText(offer)).ToArray());
         return new CosmosResponse { Status = CosmosStatus.Ok, Feed = feed, ItemCount = feed.Count };
     }
 }

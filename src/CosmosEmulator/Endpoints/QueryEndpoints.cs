@@ -106,7 +106,7 @@ internal sealed class QueryEndpoints(
             Charge = readCost.Of(charge, request.Header(CosmosHeaders.ConsistencyLevel)),
             Container = target.Container,
             Partition = target.Partition,
-            Feed = new ResourceFeed(target.Container.Rid, "Documents", page.Rows()),
+            Feed = page.ToFeed(target.Container.Rid),
             ItemCount = page.Count,
             Continuation = FindNext(target, next, page.HasMore, program?.Top)?.ToToken(),
             QueryMetrics = request.HeaderIsTrue(CosmosHeaders.PopulateQueryMetrics) ? QueryMetrics.Format(page, times) : null,

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
@@ -10,7 +11,7 @@ internal static class ResourceJson
     public static ReadOnlyMemory<byte> ToBytes(JsonObject json) => JsonSerializer.SerializeToUtf8Bytes(json);
 
     public static ResourceFeed ToFeed(string ownerRid, string name, IEnumerable<JsonObject> resources) =>
-        new(ownerRid, name, [.. resources.Select(ToBytes)]);
+        ResourceFeed.Create(ownerRid, name, resources.Select(json => new JsonText(ToBytes(json))).ToArray());
 
     /// <summary>The id that a create request's body names; null when there is none.</summary>
     public static string? ReadId(ReadOnlyMemory<byte> body)

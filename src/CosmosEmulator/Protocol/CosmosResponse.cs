@@ -1,3 +1,4 @@
+using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Throughput;
@@ -32,6 +33,9 @@ internal sealed class CosmosResponse
     public Partition? Partition { get; init; }
 
     public ReadOnlyMemory<byte> Body { get; init; }
+
+    /// <summary>A document written in place of <see cref="Body"/>.</summary>
+    public StoredDocument? Document { get; init; }
 
     /// <summary>Rows written in place of <see cref="Body"/>.</summary>
     public ResourceFeed? Feed { get; init; }

@@ -28,6 +28,13 @@ internal static class ResponseWriter
             return;
         }
 
+        if (response.Document is { } document)
+        {
+            http.Response.ContentLength = document.Length;
+            document.WriteTo(http.Response.BodyWriter);
+            return;
+        }
+
         var body = response.Error is { } error ? ErrorBody(response.Status, error, activityId) : response.Body;
         http.Response.ContentLength = body.Length;
         http.Response.BodyWriter.Write(body.Span);

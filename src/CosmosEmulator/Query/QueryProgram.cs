@@ -24,6 +24,9 @@ internal sealed class QueryProgram
     /// <summary>True when the result is the document as stored: SELECT *, SELECT VALUE c.</summary>
     public bool IsWholeDocument => _query.Projection.IsWholeDocument;
 
+    /// <summary>Whether filter or projection read the document; an index answers the others.</summary>
+    public bool NeedsJson => _split.Residual is not null || !IsWholeDocument;
+
     /// <summary>The most rows that the query returns, or null.</summary>
     public int? Top => _query.Top;
 

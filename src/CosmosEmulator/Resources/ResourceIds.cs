@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Buffers.Text;
 
 namespace DroneDelivery.CosmosEmulator.Resources;
 
@@ -9,6 +10,10 @@ namespace DroneDelivery.CosmosEmulator.Resources;
 internal static class ResourceIds
 {
     public const int ContainerBytes = 8;
+
+    /// <summary>Of a document's RID as text.</summary>
+    public const int DocumentCharacters = 24;
+
     private const int DocumentBytes = 16;
     private const byte PartitionKeyRangeTag = 0x50;
 
@@ -27,12 +32,14 @@ internal static class ResourceIds
         return rid;
     }
 
-    public static string Document(ReadOnlySpan<byte> container, long number)
+    /// <summary>Writes the RID of a document, <see cref="DocumentCharacters"/> bytes of UTF-8.</summary>
+    public static void WriteDocument(ReadOnlySpan<byte> container, long number, Span<byte> utf8)
     {
         Span<byte> rid = stackalloc byte[DocumentBytes];
         container.CopyTo(rid);
         BinaryPrimitives.WriteInt64LittleEndian(rid[ContainerBytes..], number);
-        return ToText(rid);
+        Base64.EncodeToUtf8(rid, utf8, out _, out _);
+        utf8.Replace((byte)'/', (byte)'-');
     }
 
     public static string PartitionKeyRange(byte[] container, int index)
@@ -48,27 +55,6 @@ internal static class ResourceIds
     {
         Span<byte> rid = [(byte)(number >> 16), (byte)(number >> 8), (byte)number];
         return ToText(rid);
-    }
-
-    /// <summary>Reads a document's number back; false for what is not the RID of a document of that container.</summary>
-    public static bool TryReadDocument(ReadOnlySpan<char> text, ReadOnlySpan<byte> container, out long number)
-    {
-        Span<char> base64 = stackalloc char[24];
-        Span<byte> rid = stackalloc byte[DocumentBytes + 2];
-        number = 0;
-        if (text.Length != base64.Length)
-        {
-            return false;
-        }
-
-        text.Replace(base64, '-', '/');
-        if (!Convert.TryFromBase64Chars(base64, rid, out var length) || length != DocumentBytes || !rid.StartsWith(container))
-        {
-            return false;
-        }
-
-        number = BinaryPrimitives.ReadInt64LittleEndian(rid[ContainerBytes..]);
-        return number >= 0;
     }
 
     public static string ToText(ReadOnlySpan<byte> rid) => Convert.ToBase64String(rid).Replace('/', '-');

@@ -84,7 +84,7 @@ public sealed class DocumentStoreTests
             results.Select(result => result.Outcome));
         Assert.Equal([Id(3), Id(1)], _store.Read([], afterNumber: 0, limit: 9).Select(document => document.Id));
         Assert.Equal([Id(3)], _store.Read([Lookup(Month, 4)], afterNumber: 0, limit: 9).Select(document => document.Id));
-        Assert.Equal([2L, 3, 4, 5, 6], results.Select((result, index) => index == 2 ? 4 : result.Document!.Sequence));
+        Assert.Equal([2L, 3, 4, 5, 6], results.Select((result, index) => index == 2 ? 4 : result.Document!.Value.Version.Sequence));
     }
 
     [Theory]
@@ -95,7 +95,7 @@ public sealed class DocumentStoreTests
     {
         var expected = Enum.Parse<WriteOutcome>(outcome);
         await AddAsync(1, 2024, 1);
-        var before = _store.Find(Draft(1, 2024, 1).DocumentKey)!;
+        var before = _store.Find(Draft(1, 2024, 1).DocumentKey)!.Value;
         var (size, sequence) = (_store.Size, _store.Sequence);
 
         var results = await _store.CommitAsync(
@@ -111,7 +111,7 @@ public sealed class DocumentStoreTests
 
         Assert.Equal((3, expected), (results.Count, results[^1].Outcome));
         Assert.Equal([true, true, false], results.Select(result => result.Succeeded));
-        Assert.Same(before, Assert.Single(_store.Read([], afterNumber: 0, limit: 9)));
+        Assert.Equal(before.Version, Assert.Single(_store.Read([], afterNumber: 0, limit: 9)).Version);
         Assert.Equal((size, sequence), (_store.Size, _store.Sequence));
     }
 
@@ -154,7 +154,7 @@ public sealed class DocumentStoreTests
         var all = _store.Read([], afterNumber: 0, limit: int.MaxValue);
         for (var month = 1; month <= 12; month++)
         {
-            var expected = all.Where(document => Equals(JsonProperty.Read(document.Body, Month), ScalarValue.Of(month)));
+            var expected = all.Where(document => Equals(JsonProperty.Read(document.Members, Month), ScalarValue.Of(month)));
             Assert.Equal(expected, _store.Read([Lookup(Month, month)], afterNumber: 0, limit: int.MaxValue));
         }
     }
@@ -178,7 +178,7 @@ public sealed class DocumentStoreTests
 
         var (first, second) = (_store.Read([], 0, 1)[0], other.Read([], 0, 1)[0]);
 
-        Assert.Equal(first.Sequence, second.Sequence);
+        Assert.Equal(first.Version.Sequence, second.Version.Sequence);
         Assert.NotEqual(first.ETag, second.ETag);
     }
 

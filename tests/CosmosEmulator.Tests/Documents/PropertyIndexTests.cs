@@ -1,11 +1,15 @@
 using System.Text;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Resources;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Documents;
 
 public sealed class PropertyIndexTests
 {
+    private static readonly DocumentStamp Stamp =
+        new(ResourceIds.Container(ResourceIds.Database(1), 2), "dbs/d/colls/c/", TimeProvider.System);
+
     private readonly PropertyIndex _index = new(PropertyPath.Parse("/month"));
 
     /// <summary>Otherwise values that no document has any more would fill the memory.</summary>
@@ -39,8 +43,8 @@ public sealed class PropertyIndexTests
         Assert.Equal([3, 5], Find(9, 7));
     }
 
-    private static StoredDocument Document(string month) =>
-        new(1, 1, "d1", default, "", Encoding.UTF8.GetBytes($$"""{"id":"d1","month":{{month}}}"""));
+    private static StoredDocument Document(string month) => new(
+        Stamp, new(Number: 1, Sequence: 1, Seconds: 0), default, "d1"u8.ToArray(), Encoding.UTF8.GetBytes($$"""{"id":"d1","month":{{month}},"""));
 
     private int[] Find(params double[] values) => _index.Find([.. values.Select(ScalarValue.Of)]).ToArray();
 }

@@ -106,7 +106,7 @@ public sealed class ReplacedPartitionTests
             var json = Encoding.UTF8.GetBytes($$"""{"id":"{{writer}}-{{number}}","ownerId":"o{{number % 97}}"}""");
             Assert.True(_container.Reader.TryRead(json, out var draft, out var fault), fault);
             var result = await _container.UpsertAsync(draft);
-            Assert.True(written.TryAdd(draft.DocumentKey, result.Document!.ETag));
+            Assert.True(written.TryAdd(draft.DocumentKey, result.Document!.Value.ETag));
             await Task.Yield();
         }
     }

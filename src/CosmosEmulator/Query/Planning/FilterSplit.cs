@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Planning;
 
@@ -18,7 +19,8 @@ internal sealed record FilterSplit(EqualityFilter Equality, BoundExpression? Res
             return Nothing;
         }
 
-        var looked = possible.Take(MaxTerms).ToList();
+        // The server's properties are in no index: they are added to a document when it is read.
+        var looked = possible.Where(entry => !SystemProperties.IsName(entry.Key.Names[0])).Take(MaxTerms).ToList();
         var paths = looked.Select(entry => entry.Key).ToHashSet();
         ImmutableArray<BoundExpression> rest =
         [

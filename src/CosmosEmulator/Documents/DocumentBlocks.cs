@@ -1,0 +1,133 @@
+using System.Buffers.Binary;
+using System.Runtime.InteropServices;
+
+namespace DroneDelivery.CosmosEmulator.Documents;
+
+/// <summary>Where a document lies in a block.</summary>
+/// <param name="Length">The bytes of the record, header included.</param>
+internal readonly record struct DocumentPlace(int Block, int Offset, int Length);
+
+/// <summary>
+/// Documents one after another in large arrays, so that none needs an object of its own. What is written never changes: readers
+/// need no lock. The lock of the store guards the rest.
+/// </summary>
+internal sealed class DocumentBlocks
+{
+    private const int FirstBlockBytes = 4 * 1024;
+    private const int MaxBlockBytes = 1024 * 1024;
+
+    // A record: slot, length, length of the id, id, members.
+    private const int LengthAt = sizeof(int);
+    private const int IdLengthAt = LengthAt + sizeof(int);
+    private const int IdAt = IdLengthAt + sizeof(ushort);
+
+    private readonly List<Block> _blocks = [];
+    private readonly Stack<int> _unused = [];
+
+    /// <summary>The block that records are added to; -1 before the first.</summary>
+    private int _current = -1;
+
+    /// <param name="slot">The slot of the document.</param>
+    /// <param name="members">The members of the document, without the braces around them.</param>
+    public DocumentPlace Add(int slot, ReadOnlySpan<byte> id, ReadOnlySpan<byte> members)
+    {
+        var start = IdAt + id.Length;
+        var record = Reserve(start + members.Length + 2, out var place);
+        BinaryPrimitives.WriteInt32LittleEndian(record, slot);
+        BinaryPrimitives.WriteInt32LittleEndian(record[LengthAt..], record.Length);
+        BinaryPrimitives.WriteUInt16LittleEndian(record[IdLengthAt..], (ushort)id.Length);
+        id.CopyTo(record[IdAt..]);
+        record[start] = (byte)'{';
+        members.CopyTo(record[(start + 1)..]);
+        record[^1] = (byte)',';
+        return place;
+    }
+
+    /// <summary>The id of a document in UTF-8, and its JSON up to the comma after the client's last member.</summary>
+    public (ReadOnlyMemory<byte> Id, ReadOnlyMemory<byte> Members) Read(DocumentPlace place)
+    {
+        var record = _blocks[place.Block].Bytes.AsMemory(place.Offset, place.Length);
+        var end = IdAt + BinaryPrimitives.ReadUInt16LittleEndian(record.Span[IdLengthAt..]);
+        return (record[IdAt..end], record[end..]);
+    }
+
+    /// <summary>Forgets a record. True if its block is half empty now: its documents can be moved.</summary>
+    public bool Remove(DocumentPlace place)
+    {
+        ref var block = ref CollectionsMarshal.AsSpan(_blocks)[place.Block];
+        block.Live -= place.Length;
+        return place.Block != _current && block.Live <= block.Bytes.Length / 2;
+    }
+
+    /// <summary>All records of a block with their slots, those that were removed among them.</summary>
+    public IEnumerable<(int Slot, DocumentPlace Place)> Records(int number)
+    {
+        var block = _blocks[number];
+        for (var offset = 0; offset < block.Used;)
+        {
+            var slot = BinaryPrimitives.ReadInt32LittleEndian(block.Bytes.AsSpan(offset));
+            var length = BinaryPrimitives.ReadInt32LittleEndian(block.Bytes.AsSpan(offset + LengthAt));
+            yield return (slot, new DocumentPlace(number, offset, length));
+            offset += length;
+        }
+    }
+
+    /// <summary>Copies a record to the current block.</summary>
+    public DocumentPlace Copy(DocumentPlace place)
+    {
+        var record = _blocks[place.Block].Bytes.AsSpan(place.Offset, place.Length);
+        record.CopyTo(Reserve(place.Length, out var copy));
+        return copy;
+    }
+
+    /// <summary>Leaves a block, all of whose documents have moved, to the garbage collector.</summary>
+    public void Drop(int number)
+    {
+        _blocks[number] = default;
+        _unused.Push(number);
+    }
+
+    private Span<byte> Reserve(int length, out DocumentPlace place)
+    {
+        var number = _current;
+        if (number < 0 || _blocks[number].Bytes.Length - _blocks[number].Used < length)
+        {
+            number = AddBlock(length);
+        }
+
+        ref var block = ref CollectionsMarshal.AsSpan(_blocks)[number];
+        place = new DocumentPlace(number, block.Used, length);
+        block.Used += length;
+        block.Live += length;
+        return block.Bytes.AsSpan(place.Offset, length);
+    }
+
+    private int AddBlock(int length)
+    {
+        var before = _current < 0 ? FirstBlockBytes / 2 : _blocks[_current].Bytes.Length;
+        var size = Math.Max(length, Math.Min(2 * before, MaxBlockBytes));
+        var block = new Block { Bytes = GC.AllocateUninitializedArray<byte>(size) };
+        if (!_unused.TryPop(out var number))
+        {
+            number = _blocks.Count;
+            _blocks.Add(default);
+        }
+
+        _blocks[number] = block;
+
+        // A document that is longer than a block has one of its own.
+        _current = length < MaxBlockBytes ? number : _current;
+        return number;
+    }
+
+    private struct Block
+    {
+        public byte[] Bytes;
+
+        /// <summary>The bytes of all records.</summary>
+        public int Used;
+
+        /// <summary>The bytes of the records that were not removed.</summary>
+        public int Live;
+    }
+}
