@@ -1,5 +1,5 @@
 using System.Net;
-using DroneDelivery.CosmosEmulator.Hosting;
+using DroneDelivery.CosmosEmulator.Protocol;
 using Microsoft.AspNetCore.Connections;
 
 namespace DroneDelivery.LoadTests.Lab;

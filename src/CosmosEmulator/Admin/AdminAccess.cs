@@ -1,5 +1,4 @@
 using System.Net;
-using DroneDelivery.CosmosEmulator.Hosting;
 using DroneDelivery.CosmosEmulator.Protocol;
 
 namespace DroneDelivery.CosmosEmulator.Admin;

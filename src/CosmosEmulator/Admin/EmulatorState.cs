@@ -1,5 +1,4 @@
 using DroneDelivery.CosmosEmulator.Partitions;
-using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Throughput;
 

@@ -1,6 +1,7 @@
 using System.Buffers;
-using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 

@@ -1,5 +1,5 @@
 using System.Text;
-using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 

@@ -1,4 +1,5 @@
 using System.Text.Unicode;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 

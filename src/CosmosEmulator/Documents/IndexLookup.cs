@@ -1,4 +1,4 @@
-using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 

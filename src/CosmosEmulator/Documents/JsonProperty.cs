@@ -1,5 +1,5 @@
 using System.Text.Json;
-using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 

@@ -2,6 +2,7 @@ using System.Globalization;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Responses;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 

@@ -1,5 +1,6 @@
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Responses;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 

@@ -1,6 +1,7 @@
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Responses;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 

@@ -2,6 +2,7 @@ using DroneDelivery.CosmosEmulator.Faults;
 using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Responses;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 

@@ -1,6 +1,6 @@
 using System.Text;
 using System.Text.Json;
-using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 

@@ -1,4 +1,5 @@
 using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Responses;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 

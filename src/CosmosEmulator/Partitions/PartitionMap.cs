@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Globalization;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
 
 namespace DroneDelivery.CosmosEmulator.Partitions;
 

@@ -1,5 +1,5 @@
 using System.Globalization;
-using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
 
 namespace DroneDelivery.CosmosEmulator.Protocol;
 

@@ -1,4 +1,3 @@
-using DroneDelivery.CosmosEmulator.Protocol;
 
 namespace DroneDelivery.CosmosEmulator.Resources;
 

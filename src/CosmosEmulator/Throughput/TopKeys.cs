@@ -1,4 +1,4 @@
-using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
 
 namespace DroneDelivery.CosmosEmulator.Throughput;
 

@@ -1,7 +1,7 @@
 using DroneDelivery.CosmosEmulator.Documents;
-using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Query;
-using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Values;
 using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Documents;

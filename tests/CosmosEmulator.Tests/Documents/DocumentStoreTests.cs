@@ -1,8 +1,7 @@
 using System.Globalization;
 using System.Text;
 using DroneDelivery.CosmosEmulator.Documents;
-using DroneDelivery.CosmosEmulator.Query;
-using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Values;
 using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Documents;

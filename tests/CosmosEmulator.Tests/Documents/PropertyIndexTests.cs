@@ -1,7 +1,6 @@
 using System.Text;
 using DroneDelivery.CosmosEmulator.Documents;
-using DroneDelivery.CosmosEmulator.Query;
-using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Documents;
 

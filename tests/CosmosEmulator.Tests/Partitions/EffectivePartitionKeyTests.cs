@@ -1,6 +1,6 @@
 using System.Text.Json;
-using DroneDelivery.CosmosEmulator.Documents;
-using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Partitions;
 

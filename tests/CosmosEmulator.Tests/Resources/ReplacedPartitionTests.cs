@@ -2,9 +2,11 @@ using System.Collections.Concurrent;
 using System.Text;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Endpoints;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Responses;
 using Microsoft.AspNetCore.Http;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Resources;

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Unicode;
 
-namespace DroneDelivery.CosmosEmulator.Query;
+namespace DroneDelivery.CosmosEmulator.Values;
 
 /// <summary>Whether the strings of a JSON text can be read: the reader finds out only when it decodes one.</summary>
 internal static class JsonStrings

@@ -1,17 +1,10 @@
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Throughput;
 
-namespace DroneDelivery.CosmosEmulator.Protocol;
-
-/// <summary>How a call is counted: the words are those of the admin API.</summary>
-internal enum CallKind
-{
-    Metadata,
-    Plan,
-    Data,
-}
+namespace DroneDelivery.CosmosEmulator.Responses;
 
 /// <summary>
 /// An answer before it is written. Endpoints fill it in; <see cref="ResponseWriter"/> alone knows how it looks on the wire.

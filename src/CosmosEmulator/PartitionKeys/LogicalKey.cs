@@ -1,7 +1,7 @@
 using System.Globalization;
-using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.Values;
 
-namespace DroneDelivery.CosmosEmulator.Partitions;
+namespace DroneDelivery.CosmosEmulator.PartitionKeys;
 
 /// <summary>A partition key value that a request names, and its hash, by which it is told apart from others.</summary>
 internal readonly record struct LogicalKey(EffectivePartitionKey Hash, ScalarValue Value)

@@ -1,8 +1,9 @@
 using System.Buffers;
 using System.Globalization;
 using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Protocol;
 
-namespace DroneDelivery.CosmosEmulator.Protocol;
+namespace DroneDelivery.CosmosEmulator.Responses;
 
 /// <summary>Puts a <see cref="CosmosResponse"/> on the wire.</summary>
 internal static class ResponseWriter

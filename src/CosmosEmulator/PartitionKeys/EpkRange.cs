@@ -1,4 +1,4 @@
-namespace DroneDelivery.CosmosEmulator.Partitions;
+namespace DroneDelivery.CosmosEmulator.PartitionKeys;
 
 /// <summary>A stretch of the key space; the end is exclusive.</summary>
 internal readonly record struct EpkRange(EffectivePartitionKey Min, EffectivePartitionKey Max)

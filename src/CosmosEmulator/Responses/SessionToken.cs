@@ -1,7 +1,7 @@
 using System.Globalization;
 using DroneDelivery.CosmosEmulator.Partitions;
 
-namespace DroneDelivery.CosmosEmulator.Protocol;
+namespace DroneDelivery.CosmosEmulator.Responses;
 
 /// <summary>
 /// The writes of a partition that a client has seen: <c>{partition key range}:{version}#{sequence}</c>. The version is new after a

@@ -1,4 +1,6 @@
-namespace DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Protocol;
+
+namespace DroneDelivery.CosmosEmulator.Responses;
 
 /// <summary>
 /// Decides by the Authorization header whether a request is served. The account's key allows all of them; an access token

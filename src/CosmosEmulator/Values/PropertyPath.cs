@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Text;
 
-namespace DroneDelivery.CosmosEmulator.Query;
+namespace DroneDelivery.CosmosEmulator.Values;
 
 /// <summary>Property names from the document's root down; written as in a partition key definition: /address/city.</summary>
 internal sealed class PropertyPath(ImmutableArray<string> names) : IEquatable<PropertyPath>

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Buffers.Text;
 
-namespace DroneDelivery.CosmosEmulator.Resources;
+namespace DroneDelivery.CosmosEmulator.Values;
 
 /// <summary>
 /// The service's own ids (RIDs): base64 with - for /. A database has 4 bytes, a container 8 (its database's and four with the

@@ -1,10 +1,11 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Throughput;
 
-namespace DroneDelivery.CosmosEmulator.Protocol;
+namespace DroneDelivery.CosmosEmulator.Responses;
 
 /// <summary>The failures that more than one endpoint answers with.</summary>
 internal static class CosmosErrors

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Numerics;
 
-namespace DroneDelivery.CosmosEmulator.Partitions;
+namespace DroneDelivery.CosmosEmulator.PartitionKeys;
 
 /// <summary>MurmurHash3, the x64 variant with 128 bits, seed 0 (https://github.com/aappleby/smhasher).</summary>
 internal static class MurmurHash3

@@ -1,9 +1,9 @@
 using System.Buffers.Binary;
 using System.Globalization;
 using System.Text;
-using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.Values;
 
-namespace DroneDelivery.CosmosEmulator.Partitions;
+namespace DroneDelivery.CosmosEmulator.PartitionKeys;
 
 /// <summary>
 /// A partition key value hashed (version 2) to its place among the ranges: 126 bits, written as 32 hexadecimal digits.

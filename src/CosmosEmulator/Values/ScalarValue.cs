@@ -1,7 +1,6 @@
 using System.Text.Json;
-using DroneDelivery.CosmosEmulator.Values;
 
-namespace DroneDelivery.CosmosEmulator.Documents;
+namespace DroneDelivery.CosmosEmulator.Values;
 
 /// <summary>The kinds of JSON value that can be a partition key or be looked up in an index.</summary>
 internal enum ScalarKind : byte

@@ -1,6 +1,6 @@
 using System.Net;
 
-namespace DroneDelivery.CosmosEmulator.Hosting;
+namespace DroneDelivery.CosmosEmulator.Protocol;
 
 /// <summary>
 /// Refuses requests of other web sites, for every server that a developer runs on 127.0.0.1: the emulator, and the lab, which
