@@ -14,6 +14,9 @@ internal sealed class DocumentPage(QueryProgram? projection, long afterNumber)
     private readonly List<Range> _projected = [];
     private readonly ArrayBufferWriter<byte>? _buffer = projection is null ? null : new ArrayBufferWriter<byte>();
 
+    /// <summary>The rows of a page without a projection.</summary>
+    public IReadOnlyList<StoredDocument> Documents => _documents;
+
     public int Count => _documents.Count + _projected.Count;
 
     public long LoadedCount { get; private set; }

@@ -14,7 +14,8 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
     // Rows beyond this many bytes go to the next page, as in the service.
     private const int LargestPage = 4 * 1024 * 1024;
     private const int ScanBatch = 512;
-    private readonly List<IndexLookup> _lookups = MakeLookups(program, partitionKey);
+    private readonly IReadOnlyList<IndexLookup> _lookups =
+        [.. program?.Indexed.Lookups ?? [], .. partitionKey is null ? Array.Empty<IndexLookup>() : [partitionKey]];
 
     // The JSON of one document at a time, for filter and projection.
     private readonly ArrayBufferWriter<byte>? _json = program is { NeedsJson: true } ? new ArrayBufferWriter<byte>() : null;
@@ -23,7 +24,7 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
     public DocumentPage ReadPage(DocumentStore documents, long afterNumber, int limit, CancellationToken cancellationToken)
     {
         var page = new DocumentPage(program is { IsWholeDocument: false } ? program : null, afterNumber);
-        if (program?.Equality.MatchesNothing == true || limit == 0)
+        if (program?.Indexed.MatchesNothing == true || limit == 0)
         {
             return page;
         }
@@ -32,7 +33,7 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
         {
             cancellationToken.ThrowIfCancellationRequested();
             // One more than asked for, to know whether the page is the last.
-            var rowsLeft = program is null or { Equality.IsWholeFilter: true } ? limit - page.Count : int.MaxValue;
+            var rowsLeft = program is null or { Indexed.IsWholeFilter: true } ? limit - page.Count : int.MaxValue;
             var wanted = Math.Min(rowsLeft, ScanBatch) + 1;
             var batch = documents.Read(_lookups, page.LastNumber, wanted);
             foreach (var document in batch)
@@ -73,22 +74,5 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
         {
             page.Add(document, json);
         }
-    }
-
-    private static List<IndexLookup> MakeLookups(QueryProgram? program, IndexLookup? partitionKey)
-    {
-        var lookups = new List<IndexLookup>();
-        foreach (var term in program?.Equality.Terms ?? [])
-        {
-            var values = term.Values.Select(value => ScalarValue.Read(value) ?? ScalarValue.Undefined);
-            lookups.Add(new IndexLookup(term.Path, [.. values]));
-        }
-
-        if (partitionKey is not null)
-        {
-            lookups.Add(partitionKey);
-        }
-
-        return lookups;
     }
 }

@@ -21,6 +21,9 @@ internal static class IndexKey
     /// <summary>The most bytes that the key of the value has.</summary>
     public static int MaxBytes(ScalarValue value) => value.Text is { } text ? (6 * text.Length) + 3 : NumberBytes;
 
+    /// <summary>The first byte of the keys of a kind, numbers or strings.</summary>
+    public static byte TagOf(ScalarKind kind) => kind == ScalarKind.Number ? NumberTag : StringTag;
+
     /// <returns>The number of bytes that were written.</returns>
     public static int Write(ScalarValue value, Span<byte> bytes)
     {

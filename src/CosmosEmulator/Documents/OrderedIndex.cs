@@ -68,6 +68,31 @@ internal sealed class OrderedIndex
         return leaf.Search(key) is >= 0 and var found ? leaf.SlotsAt(found).ToMemory() : ReadOnlyMemory<int>.Empty;
     }
 
+    /// <summary>The slots of all keys between two, in no order.</summary>
+    public List<int> Find(ReadOnlySpan<byte> min, bool isMinIncluded, ReadOnlySpan<byte> max, bool isMaxIncluded)
+    {
+        var slots = new List<int>();
+        for (var number = FindLeaf(min); number < _leaves.Count; number++)
+        {
+            var leaf = _leaves[number];
+            var start = leaf.Search(min);
+            start = start < 0 ? ~start : isMinIncluded ? start : start + 1;
+            var end = leaf.Search(max);
+            end = end < 0 ? ~end : isMaxIncluded ? end + 1 : end;
+            for (var index = start; index < end; index++)
+            {
+                slots.AddRange(leaf.SlotsAt(index).ToMemory().Span);
+            }
+
+            if (end < leaf.Count)
+            {
+                break;
+            }
+        }
+
+        return slots;
+    }
+
     /// <summary>The last leaf that does not begin above the key.</summary>
     private int FindLeaf(ReadOnlySpan<byte> key)
     {

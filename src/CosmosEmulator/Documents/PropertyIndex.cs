@@ -33,8 +33,34 @@ internal sealed class PropertyIndex(PropertyPath path)
     /// <summary>Exchanges the document of a slot; a value that both have is not touched.</summary>
     public void Replace(int slot, in StoredDocument old, in StoredDocument document) => Change(slot, Read(old), Read(document));
 
-    /// <summary>The slots whose value is one of those, in ascending order, valid until the next change.</summary>
-    public ReadOnlyMemory<int> Find(IReadOnlyList<ScalarValue> values)
+    /// <summary>The slots whose value is one of those that are asked for, in ascending order, valid until the next change.</summary>
+    public ReadOnlyMemory<int> Find(IndexLookup lookup) => lookup switch
+    {
+        ValueLookup values => Find(values.Values),
+        RangeLookup range => Find(range),
+        _ => throw new ArgumentException($"{lookup} is not supported.", nameof(lookup)),
+    };
+
+    private ReadOnlyMemory<int> Find(RangeLookup range)
+    {
+        // A key of a kind begins with its tag, and no key is only that.
+        var (min, max) = (KeyOf(range.Min, [IndexKey.TagOf(range.Kind)]), KeyOf(range.Max, [(byte)(IndexKey.TagOf(range.Kind) + 1)]));
+        var slots = _index.Find(min, range.Min?.IsIncluded != false, max, range.Max?.IsIncluded == true);
+        return SlotOrder.Sort(slots);
+    }
+
+    private static byte[] KeyOf(RangeBound? bound, byte[] otherwise)
+    {
+        if (bound is not { } found)
+        {
+            return otherwise;
+        }
+
+        var key = new byte[IndexKey.MaxBytes(found.Value)];
+        return key[..IndexKey.Write(found.Value, key)];
+    }
+
+    private ReadOnlyMemory<int> Find(IReadOnlyList<ScalarValue> values)
     {
         if (values.Count == 1)
         {
@@ -47,8 +73,7 @@ internal sealed class PropertyIndex(PropertyPath path)
             all.AddRange(Find(value).Span);
         }
 
-        all.Sort();
-        return all.ToArray();
+        return SlotOrder.Sort(all);
     }
 
     private ReadOnlyMemory<int> Find(ScalarValue value)

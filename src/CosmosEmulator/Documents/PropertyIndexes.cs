@@ -38,7 +38,7 @@ internal sealed class PropertyIndexes(Lock gate, Func<int, StoredDocument?> docu
             }
 
             index.LastUse = ++_uses;
-            lists.Add(index.Find(lookup.Values));
+            lists.Add(index.Find(lookup));
         }
 
         return lists;

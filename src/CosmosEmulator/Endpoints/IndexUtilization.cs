@@ -5,8 +5,8 @@ using DroneDelivery.CosmosEmulator.Query;
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>
-/// The header <c>x-ms-cosmos-index-utilization</c>: the indexes that a query uses. Each path in an equality has one, so none is
-/// missing.
+/// The header <c>x-ms-cosmos-index-utilization</c>: the indexes that a query uses. Each path in an equality or a range has one, so none
+/// is missing.
 /// </summary>
 internal static class IndexUtilization
 {
@@ -28,7 +28,11 @@ internal static class IndexUtilization
     {
         UtilizedSingleIndexes = Paths(program).Select(path => new
         {
-            FilterExpression = "", IndexSpec = path, FilterPreciseSet = true, IndexPreciseSet = true, IndexImpactScore = "High",
+            FilterExpression = "",
+            IndexSpec = path,
+            FilterPreciseSet = true,
+            IndexPreciseSet = true,
+            IndexImpactScore = "High",
         }),
         PotentialSingleIndexes = None,
         UtilizedCompositeIndexes = None,
@@ -37,5 +41,5 @@ internal static class IndexUtilization
 
     private static string[] None => [];
 
-    private static IEnumerable<string> Paths(QueryProgram program) => program.Equality.Terms.Select(term => $"{term.Path}/?");
+    private static IEnumerable<string> Paths(QueryProgram program) => program.Indexed.Lookups.Select(lookup => $"{lookup.Path}/?");
 }

@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using System.Globalization;
-using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Partitions;
@@ -9,7 +8,6 @@ using DroneDelivery.CosmosEmulator.Query;
 using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Responses;
 using DroneDelivery.CosmosEmulator.Throughput;
-using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
@@ -35,7 +33,7 @@ internal sealed class QueryEndpoints(
                 query.Parameters,
                 container.Definition.PartitionKeyPath.ToString(),
                 request.Header(CosmosHeaders.PartitionKey),
-                HashKey);
+                key => EffectivePartitionKey.Of(key).ToHex());
             return new CosmosResponse { Status = CosmosStatus.Ok, Kind = CallKind.Plan, Container = container, Body = plan };
         }
         catch (SqlException error)
@@ -100,7 +98,7 @@ internal sealed class QueryEndpoints(
         // A query that goes through all partitions is charged for the visit at the start of each.
         var remainder = position.Remainder;
         var charge = Charges.QueryPage(
-            position.AfterNumber == 0, program?.Equality.Terms.Length ?? 0, page.LoadedBytes, page.ReturnedBytes, ref remainder);
+            position.AfterNumber == 0, program?.Indexed.Lookups.Length ?? 0, page.LoadedBytes, page.ReturnedBytes, ref remainder);
         var next = position with { Rows = position.Rows + page.Count, AfterNumber = page.LastNumber, Remainder = remainder };
         return new CosmosResponse
         {
@@ -129,7 +127,4 @@ internal sealed class QueryEndpoints(
 
     private static Partition? NextPartition(QueryTarget target) =>
         target.Container.Partitions.SkipWhile(partition => partition != target.Partition).Skip(1).FirstOrDefault();
-
-    private static string HashKey(JsonElement key) =>
-        EffectivePartitionKey.Of(ScalarValue.Read(key) ?? ScalarValue.Undefined).ToHex();
 }

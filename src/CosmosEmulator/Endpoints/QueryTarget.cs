@@ -1,5 +1,4 @@
 using System.Globalization;
-using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Protocol;
@@ -100,7 +99,7 @@ internal sealed record QueryTarget(
         request.LogicalKey = logicalKey;
 
         // Documents without the key are in no index: for them the whole partition is looked through.
-        var lookup = value.Kind == ScalarKind.Undefined ? null : new IndexLookup(Container.Definition.PartitionKeyPath, [value]);
+        var lookup = value.Kind == ScalarKind.Undefined ? null : new ValueLookup(Container.Definition.PartitionKeyPath, [value]);
         refusal = null;
         return this with
         {

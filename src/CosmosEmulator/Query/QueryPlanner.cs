@@ -15,13 +15,13 @@ internal static class QueryPlanner
     /// <param name="parameters">The values of its parameters.</param>
     /// <param name="partitionKeyPath">The container's partition key path, such as /ownerId.</param>
     /// <param name="partitionKeyHeader">The request's partition key as a JSON array (["o7"]), or null when it has none.</param>
-    /// <param name="effectivePartitionKey">Hashes a partition key value; an element of kind Undefined is an absent key.</param>
+    /// <param name="effectivePartitionKey">Hashes a partition key value; undefined is an absent key.</param>
     public static byte[] Plan(
         SqlQuery query,
         QueryParameters parameters,
         string partitionKeyPath,
         string? partitionKeyHeader,
-        Func<JsonElement, string> effectivePartitionKey)
+        Func<ScalarValue, string> effectivePartitionKey)
     {
         var bound = BoundQuery.Bind(query, parameters);
         var ranges = partitionKeyHeader is null

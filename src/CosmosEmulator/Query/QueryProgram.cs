@@ -19,7 +19,7 @@ internal sealed class QueryProgram
     public ulong Hash { get; }
 
     /// <summary>What an index can answer of the WHERE clause; the rest is <see cref="MatchesResidual(JsonElement)"/>.</summary>
-    public EqualityFilter Equality => _split.Equality;
+    public IndexFilter Indexed => _split.Indexed;
 
     /// <summary>True when the result is the document as stored: SELECT *, SELECT VALUE c.</summary>
     public bool IsWholeDocument => _query.Projection.IsWholeDocument;
@@ -43,7 +43,7 @@ internal sealed class QueryProgram
         return Matches(parsed.RootElement);
     }
 
-    /// <summary>Whether a document that an index found for <see cref="Equality"/> passes the rest of the filter.</summary>
+    /// <summary>Whether a document that an index found for <see cref="Indexed"/> passes the rest of the filter.</summary>
     public bool MatchesResidual(JsonElement document) => IsTrue(_split.Residual, document);
 
     public bool MatchesResidual(ReadOnlyMemory<byte> document)

@@ -7,7 +7,7 @@ namespace DroneDelivery.CosmosEmulator.Throughput;
 /// insert  = 5 + 45/99 * (KB - 1)                never below 5
 /// replace = 2 * insert
 /// delete  = insert
-/// query   = 2.5 * partitions + 0.23 * partitions * equality terms + 0.0102 * KB loaded + 0.04 * KB returned
+/// query   = 2.5 * partitions + 0.23 * partitions * index lookups + 0.0102 * KB loaded + 0.04 * KB returned
 /// </code>
 /// Reads, queries and feeds cost twice as much under Strong and BoundedStaleness.
 /// Sources, all in MicrosoftDocs/azure-databases-docs: a read of 1 KB is 1 RU and of 100 KB 10 RU, strong reads cost twice, a
@@ -15,7 +15,7 @@ namespace DroneDelivery.CosmosEmulator.Throughput;
 /// (optimize-cost-reads-writes.md); writes of 1 and 100 KB are 5 and 50 RU (key-value-store-cost.md); about 2.5 RU for each
 /// physical partition visited (how-to-query-container.md); 2.98 RU for an indexed equality, 4,059.95 RU for a scan of 400 MB
 /// (troubleshoot-query-performance.md).
-/// [inferred] The straight line between the two sizes; the charge of an equality term and of KB loaded and returned, fitted to
+/// [inferred] The straight line between the two sizes; the charge of an index lookup and of KB loaded and returned, fitted to
 /// the documented queries; a delete like an insert; 1 RU for a failed data call and for metadata. The indexed values of a write
 /// cost nothing more: 5 RU is within a tenth of the 5.5 RU that are documented too.
 /// </summary>
@@ -36,7 +36,7 @@ internal static class Charges
     private const double SmallestInsert = 5;
     private const double InsertPerKilobyte = 45.0 / 99;
     private const long VisitedPartitionThousandths = 2_500;
-    private const long EqualityTermThousandths = 230;
+    private const long IndexLookupThousandths = 230;
 
     // 0.0102 RU for a KB loaded, and 0.04 RU for a KB returned.
     private const long PartsPerByteLoaded = 102;
@@ -57,11 +57,11 @@ internal static class Charges
     /// </summary>
     /// <param name="remainder">What the pages before did not charge, in parts of a thousandth; for the next page afterwards.</param>
     public static RequestUnits QueryPage(
-        bool isFirstPage, int equalityTerms, long loadedBytes, long returnedBytes, ref int remainder)
+        bool isFirstPage, int lookups, long loadedBytes, long returnedBytes, ref int remainder)
     {
         var parts = remainder + (PartsPerByteLoaded * loadedBytes) + (PartsPerByteReturned * returnedBytes);
         remainder = (int)(parts % PartsPerThousandth);
-        var visit = isFirstPage ? VisitedPartitionThousandths + (EqualityTermThousandths * equalityTerms) : 0;
+        var visit = isFirstPage ? VisitedPartitionThousandths + (IndexLookupThousandths * lookups) : 0;
         return new RequestUnits(visit + (parts / PartsPerThousandth));
     }
 

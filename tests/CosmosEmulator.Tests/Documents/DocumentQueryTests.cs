@@ -1,3 +1,5 @@
+using System.Buffers;
+using System.Text;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Query;
@@ -8,14 +10,88 @@ namespace DroneDelivery.CosmosEmulator.Tests.Documents;
 
 public sealed class DocumentQueryTests
 {
+    private static readonly string[] Values =
+    [
+        "1", "2", "2.5", "-3", "9007199254740993", "9007199254740992", "'a'", "'b'", "'ba'", "''", "'\u00e9'", "true", "false", "null", "[1]", "{}",
+    ];
+
+    /// <summary>Indexes, with what is left of the filter, find what the filter matches.</summary>
+    [Fact]
+    public async Task Query_OfRandomFilters_FindsWhatTheWholeFilterMatches()
+    {
+        var random = new Random(11);
+        var store = NewStore();
+        var reader = new DocumentReader(PropertyPath.Parse("/id"));
+        for (var number = 0; number < 600; number++)
+        {
+            var members = string.Concat("abc".Where(_ => random.Next(5) > 0).Select(name => $",\"{name}\":{Pick().Replace('\'', '"')}"));
+            Assert.True(reader.TryRead(Encoding.UTF8.GetBytes($$"""{"id":"d{{number}}"{{members}}}"""), out var draft, out var fault), fault);
+            await store.CommitAsync(Write.Create(draft));
+        }
+
+        var all = store.Read([], 0, int.MaxValue);
+        var indexed = 0;
+        for (var query = 0; query < 400; query++)
+        {
+            var filter = string.Join(" AND ", Enumerable.Range(0, random.Next(1, 4)).Select(_ => Condition()));
+            var program = QueryProgram.Compile(SqlParser.Parse($"SELECT * FROM c WHERE {filter}"), QueryParameters.None);
+            indexed += program.Indexed.Lookups.Length > 0 ? 1 : 0;
+
+            var expected = all.Where(document => program.Matches(Json(document))).Select(document => document.Number).ToList();
+            Assert.Equal((filter, string.Join(',', expected)), (filter, string.Join(',', ReadAll(store, program, random.Next(1, 40)))));
+        }
+
+        Assert.InRange(indexed, 200, 400);
+
+        string Pick() => Values[random.Next(Values.Length)];
+
+        string Condition()
+        {
+            var path = $"c.{"abc"[random.Next(3)]}";
+            return random.Next(5) switch
+            {
+                0 => $"{path} = {Pick()}",
+                1 => $"{path} IN ({Pick()}, {Pick()}, {Pick()})",
+                2 => $"{path} BETWEEN {Pick()} AND {Pick()}",
+                3 => $"{Pick()} {PickOrder()} {path}",
+                _ => $"{path} {PickOrder()} {Pick()}",
+            };
+        }
+
+        string PickOrder() => new[] { "<", "<=", ">", ">=", "!=" }[random.Next(5)];
+    }
+
     [Fact]
     public void Page_OfAClientThatLeft_IsNotRead()
     {
-        var stamp = new DocumentStamp(ResourceIds.Container(ResourceIds.Database(1), 2), "dbs/d/colls/c/", new ManualTimeProvider());
         var program = QueryProgram.Compile(SqlParser.Parse("SELECT * FROM c WHERE c.a > 1"), QueryParameters.None);
         var query = new DocumentQuery(program, EpkRange.Split(1)[0], null);
 
         Assert.Throws<OperationCanceledException>(
-            () => query.ReadPage(new DocumentStore(stamp), afterNumber: 0, limit: 10, new CancellationToken(canceled: true)));
+            () => query.ReadPage(NewStore(), afterNumber: 0, limit: 10, new CancellationToken(canceled: true)));
     }
+
+    private static List<long> ReadAll(DocumentStore store, QueryProgram program, int pageSize)
+    {
+        var numbers = new List<long>();
+        var query = new DocumentQuery(program, EpkRange.Split(1)[0], null);
+        for (var page = query.ReadPage(store, 0, pageSize, default); ; page = query.ReadPage(store, page.LastNumber, pageSize, default))
+        {
+            numbers.AddRange(page.Documents.Select(document => document.Number));
+            if (!page.HasMore)
+            {
+                return numbers;
+            }
+        }
+    }
+
+    private static byte[] Json(StoredDocument document)
+    {
+        var writer = new ArrayBufferWriter<byte>();
+        document.WriteTo(writer);
+        return writer.WrittenSpan.ToArray();
+    }
+
+    private static DocumentStore NewStore() => new(
+        new DocumentStamp(ResourceIds.Container(ResourceIds.Database(1), 2), "dbs/d/colls/c/", new ManualTimeProvider()));
 }

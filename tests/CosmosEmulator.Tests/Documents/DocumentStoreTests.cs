@@ -62,7 +62,7 @@ public sealed class DocumentStoreTests
         Assert.NotNull(_store.Find(Draft(2950, 2024, 1).DocumentKey));
     }
 
-    private static IndexLookup Lookup(PropertyPath path, params double[] values) => new(path, [.. values.Select(ScalarValue.Of)]);
+    private static ValueLookup Lookup(PropertyPath path, params double[] values) => new(path, [.. values.Select(ScalarValue.Of)]);
 
     private static string Id(int number) => number.ToString("D5", CultureInfo.InvariantCulture);
 

@@ -104,10 +104,22 @@ public sealed class StoredDocumentsTests
             Assert.Equal(each.Value, Encoding.UTF8.GetString(document!.Value.OwnMembers));
         });
 
-        var lookup = new IndexLookup(Tag, [ScalarValue.Of(7)]);
+        var lookup = new ValueLookup(Tag, [ScalarValue.Of(7)]);
         Assert.Equal(
             stored.Where(document => JsonElement.Parse(Json(document)).GetProperty("tag").GetInt32() == 7).Select(document => document.Number),
             _store.Read([lookup], 0, int.MaxValue).Select(document => document.Number));
+        AssertRange(stored, "tag", new(ScalarValue.Of(3), IsIncluded: true), new(ScalarValue.Of(9), IsIncluded: false), text => text is >= 3 and < 9);
+        AssertRange(stored, "tag", new(ScalarValue.Of(45), IsIncluded: false), null, text => text > 45);
+        AssertRange(stored, "tag", null, new(ScalarValue.Of(40), IsIncluded: true), text => text <= 40);
+    }
+
+    private void AssertRange(
+        List<StoredDocument> stored, string property, RangeBound? min, RangeBound? max, Predicate<int> isInRange)
+    {
+        var range = new RangeLookup(PropertyPath.Parse($"/{property}"), ScalarKind.Number, min, max);
+        Assert.Equal(
+            stored.Where(document => isInRange(JsonElement.Parse(Json(document)).GetProperty(property).GetInt32())).Select(document => document.Number),
+            _store.Read([range], 0, int.MaxValue).Select(document => document.Number));
     }
 
     private DocumentDraft Draft(string id, int key, int tag, int size)

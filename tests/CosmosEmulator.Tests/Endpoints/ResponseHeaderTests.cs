@@ -16,7 +16,7 @@ public sealed class ResponseHeaderTests
         await SampleItems.FillAsync(container);
         var options = new QueryRequestOptions { PopulateIndexMetrics = true, PartitionKey = new PartitionKey("o3") };
         using var pages = container.GetItemQueryIterator<DeliveryItem>(
-            "SELECT * FROM c WHERE c.month = 2 AND c.id > 'o3-2-1'", requestOptions: options);
+            "SELECT * FROM c WHERE c.month = 2 AND c.id != 'o3-2-0' AND c.id != 'o3-2-1'", requestOptions: options);
 
         var page = await pages.ReadNextAsync();
 

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Text;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Query;
 
@@ -24,4 +25,12 @@ internal static class Json
         writer.Flush();
         return isRow ? Encoding.UTF8.GetString(buffer.WrittenSpan) : null;
     }
+
+    /// <summary>A value as JSON, or the word undefined.</summary>
+    public static string Text(ScalarValue value) => value.Kind switch
+    {
+        ScalarKind.Number => $"{value.Number}",
+        ScalarKind.String => JsonSerializer.Serialize(value.Text),
+        _ => $"{value.Kind}".ToLowerInvariant(),
+    };
 }

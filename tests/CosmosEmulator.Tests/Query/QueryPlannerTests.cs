@@ -1,5 +1,6 @@
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Query;
 
@@ -76,8 +77,7 @@ public sealed class QueryPlannerTests
     private static JsonElement Plan(string text, string? header) => JsonElement.Parse(QueryPlanner.Plan(
         SqlParser.Parse(text), Json.Parameters(Parameters), "/ownerId", header, Hash));
 
-    private static string Hash(JsonElement key) =>
-        key.ValueKind == JsonValueKind.Undefined ? "[undefined]" : $"[{key.GetRawText()}]";
+    private static string Hash(ScalarValue key) => $"[{Json.Text(key)}]";
 
     private static string DescribeRanges(JsonElement plan) =>
         string.Join(' ', plan.GetProperty("queryRanges").EnumerateArray().Select(DescribeRange));

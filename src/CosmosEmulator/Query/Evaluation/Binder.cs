@@ -86,6 +86,8 @@ internal sealed class Binder(string alias, QueryParameters parameters)
         {
             SqlBinaryOperator.Equal => new EqualExpression(left, right),
             SqlBinaryOperator.Coalesce => new CoalesceExpression(left, right),
+            SqlBinaryOperator.Less or SqlBinaryOperator.LessOrEqual or SqlBinaryOperator.Greater or SqlBinaryOperator.GreaterOrEqual =>
+                new OrderExpression(binary.Operator, left, right),
             _ when Arithmetic.Find(binary.Operator) is { } apply => new BinaryExpression(apply, left, right),
             _ => throw new SqlNotSupportedException($"The operator {BinaryOperators.SymbolOf(binary.Operator)}", binary.Location),
         };
@@ -110,8 +112,8 @@ internal sealed class Binder(string alias, QueryParameters parameters)
         var operand = Bind(between.Operand);
         var low = Bind(between.Low);
         var high = Bind(between.High);
-        var isNotBelow = new BinaryExpression(Arithmetic.Find(SqlBinaryOperator.GreaterOrEqual)!, operand, low);
-        var isNotAbove = new BinaryExpression(Arithmetic.Find(SqlBinaryOperator.LessOrEqual)!, operand, high);
+        var isNotBelow = new OrderExpression(SqlBinaryOperator.GreaterOrEqual, operand, low);
+        var isNotAbove = new OrderExpression(SqlBinaryOperator.LessOrEqual, operand, high);
         return Fold(new LogicalExpression(true, [isNotBelow, isNotAbove]), operand, low, high);
     }
 

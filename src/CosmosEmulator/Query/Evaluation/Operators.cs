@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using DroneDelivery.CosmosEmulator.Query.Syntax;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
@@ -18,6 +19,20 @@ internal sealed class EqualExpression(BoundExpression left, BoundExpression righ
     public BoundExpression Right => right;
 
     public override SqlValue Evaluate(in Row row) => SqlComparison.Equal(left.Evaluate(row), right.Evaluate(row));
+}
+
+/// <summary>One of the comparisons by order, apart from other operators because filters look for it.</summary>
+internal sealed class OrderExpression(SqlBinaryOperator kind, BoundExpression left, BoundExpression right) : BoundExpression
+{
+    private readonly BinaryOperator _apply = Arithmetic.Find(kind)!;
+
+    public SqlBinaryOperator Operator => kind;
+
+    public BoundExpression Left => left;
+
+    public BoundExpression Right => right;
+
+    public override SqlValue Evaluate(in Row row) => _apply(left.Evaluate(row), right.Evaluate(row));
 }
 
 /// <summary>Whether the operand equals one of the choices; an undefined choice is none.</summary>

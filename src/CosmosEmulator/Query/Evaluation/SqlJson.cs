@@ -1,27 +1,25 @@
 using System.Runtime.InteropServices;
 using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
 /// <summary>Values as JSON: a value of a document exactly as it is stored, a computed value as it is serialized.</summary>
 internal static class SqlJson
 {
-    public static JsonElement ToScalarElement(SqlValue value)
+    /// <summary>The value of a scalar that <see cref="SqlValue.IsWritable"/>.</summary>
+    public static ScalarValue ToScalar(SqlValue value) => value.Kind switch
     {
-        if (value.TryGetElement(out var element))
-        {
-            return element;
-        }
+        SqlValueKind.Null => ScalarValue.Null,
+        SqlValueKind.Boolean => ScalarValue.Of(value.IsTrue),
+        SqlValueKind.Number => ScalarValue.Of(value.ExactNumber),
+        SqlValueKind.String => ScalarValue.Of(value.Text),
+        _ => throw new InvalidOperationException($"A value of kind {value.Kind} is no scalar."),
+    };
 
-        return value.Kind switch
-        {
-            SqlValueKind.Null => JsonSerializer.SerializeToElement<object?>(null),
-            SqlValueKind.Boolean => JsonSerializer.SerializeToElement(value.IsTrue),
-            SqlValueKind.Number => JsonElement.Parse($"{value.ExactNumber}"),
-            SqlValueKind.String => JsonSerializer.SerializeToElement(value.Text),
-            _ => throw new InvalidOperationException($"A value of kind {value.Kind} is no scalar."),
-        };
-    }
+    /// <summary>The value of a number or a string.</summary>
+    public static SqlValue ToValue(ScalarValue scalar) =>
+        scalar.Kind == ScalarKind.Number ? SqlValue.From(scalar.Number) : SqlValue.From(scalar.Text!);
 
     /// <summary>Writes a value that <see cref="SqlValue.IsWritable"/>.</summary>
     public static void Write(Utf8JsonWriter writer, SqlValue value)

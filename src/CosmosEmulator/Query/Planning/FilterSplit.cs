@@ -5,43 +5,56 @@ using DroneDelivery.CosmosEmulator.Values;
 namespace DroneDelivery.CosmosEmulator.Query.Planning;
 
 /// <summary>A WHERE clause in two parts: what an index can answer, and the rest, which is null when nothing is left.</summary>
-internal sealed record FilterSplit(EqualityFilter Equality, BoundExpression? Residual)
+internal sealed record FilterSplit(IndexFilter Indexed, BoundExpression? Residual)
 {
     /// <summary>The most properties that are looked up for one query: each may need an index.</summary>
-    private const int MaxTerms = 16;
+    private const int MaxLookups = 16;
 
-    private static readonly FilterSplit Nothing = new(new EqualityFilter([], IsWholeFilter: true, MatchesNothing: true), null);
+    private static readonly FilterSplit Nothing = new(new IndexFilter([], IsWholeFilter: true, MatchesNothing: true), null);
 
     public static FilterSplit Of(BoundExpression? filter)
     {
-        if (PossibleValues.Find(filter) is not { } possible)
+        var conditions = new List<BoundExpression>();
+        Flatten(filter, conditions);
+        if (PossibleValues.Find(filter) is not { } possible || PossibleRanges.Find(conditions) is not { } ranges)
         {
             return Nothing;
         }
 
         // The server's properties are in no index: they are added to a document when it is read.
-        var looked = possible.Where(entry => !SystemProperties.IsName(entry.Key.Names[0])).Take(MaxTerms).ToList();
-        var paths = looked.Select(entry => entry.Key).ToHashSet();
+        IndexLookup[] lookups =
+        [
+            .. possible.Select(entry => new ValueLookup(entry.Key, [.. entry.Value.Select(SqlJson.ToScalar)]))
+                .Concat<IndexLookup>(ranges.Where(range => !possible.ContainsKey(range.Path)))
+                .Where(lookup => !SystemProperties.IsName(lookup.Path.Names[0]))
+                .Take(MaxLookups),
+        ];
         ImmutableArray<BoundExpression> rest =
         [
-            .. Conditions(filter).Where(condition => !IsAnsweredByTerms(condition, paths)).Select(TupleCondition.Simplify),
+            .. conditions.Where(condition => !IsAnswered(condition, lookups)).Select(TupleCondition.Simplify),
         ];
-        ImmutableArray<EqualityTerm> terms = [.. looked.Select(entry => ToTerm(entry.Key, entry.Value))];
-        return new FilterSplit(new EqualityFilter(terms, rest.IsEmpty, MatchesNothing: false), ToResidual(rest));
+        return new FilterSplit(new IndexFilter([.. lookups], rest.IsEmpty, MatchesNothing: false), ToResidual(rest));
     }
 
-    private static ImmutableArray<BoundExpression> Conditions(BoundExpression? filter) => filter switch
+    private static void Flatten(BoundExpression? filter, List<BoundExpression> conditions)
     {
-        null => [],
-        LogicalExpression { IsAnd: true } both => both.Operands,
-        _ => [filter],
-    };
+        if (filter is LogicalExpression { IsAnd: true } both)
+        {
+            foreach (var operand in both.Operands)
+            {
+                Flatten(operand, conditions);
+            }
+        }
+        else if (filter is not null)
+        {
+            conditions.Add(filter);
+        }
+    }
 
-    private static bool IsAnsweredByTerms(BoundExpression condition, HashSet<PropertyPath> paths) =>
-        condition is ConstantExpression || (FixedValues.TryRead(condition, out var found) && paths.Contains(found.Path));
-
-    private static EqualityTerm ToTerm(PropertyPath path, ImmutableArray<SqlValue> values) =>
-        new(path, [.. values.Select(SqlJson.ToScalarElement)]);
+    private static bool IsAnswered(BoundExpression condition, IndexLookup[] lookups) =>
+        condition is ConstantExpression
+        || (FixedValues.TryRead(condition, out var values) && Array.Exists(lookups, lookup => lookup is ValueLookup && lookup.Path.Equals(values.Path)))
+        || (PossibleRanges.TryRead(condition, out var range) && Array.Exists(lookups, lookup => lookup is RangeLookup && lookup.Path.Equals(range.Path)));
 
     private static BoundExpression? ToResidual(ImmutableArray<BoundExpression> conditions) => conditions.Length switch
     {

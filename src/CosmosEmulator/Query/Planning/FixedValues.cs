@@ -70,7 +70,8 @@ internal sealed record FixedValues(PropertyPath Path, ImmutableArray<SqlValue> V
         return path is null ? null : new FixedValues(path, ValueSet.Distinct(values));
     }
 
-    private static bool TryReadPath(BoundExpression expression, [NotNullWhen(true)] out PropertyPath? path)
+    /// <summary>Reads a property of the document, such as c.a.b.</summary>
+    public static bool TryReadPath(BoundExpression expression, [NotNullWhen(true)] out PropertyPath? path)
     {
         var names = new Stack<string>();
         while (expression is PropertyExpression property)

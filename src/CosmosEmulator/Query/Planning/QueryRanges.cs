@@ -13,7 +13,7 @@ internal sealed record QueryRanges(ImmutableArray<string>? Points)
     private static readonly ImmutableArray<string> Nowhere = [""];
 
     public static QueryRanges FromFilter(
-        BoundExpression? filter, PropertyPath partitionKey, Func<JsonElement, string> effectivePartitionKey)
+        BoundExpression? filter, PropertyPath partitionKey, Func<ScalarValue, string> effectivePartitionKey)
     {
         if (PossibleValues.Find(filter) is not { } possible)
         {
@@ -26,11 +26,11 @@ internal sealed record QueryRanges(ImmutableArray<string>? Points)
             return new QueryRanges((ImmutableArray<string>?)null);
         }
 
-        var points = values.Select(SqlJson.ToScalarElement).Select(effectivePartitionKey).Distinct(StringComparer.Ordinal);
+        var points = values.Select(SqlJson.ToScalar).Select(effectivePartitionKey).Distinct(StringComparer.Ordinal);
         return new QueryRanges([.. points.Order(StringComparer.Ordinal)]);
     }
 
-    public static QueryRanges FromHeader(string header, Func<JsonElement, string> effectivePartitionKey) =>
+    public static QueryRanges FromHeader(string header, Func<ScalarValue, string> effectivePartitionKey) =>
         new([effectivePartitionKey(ReadHeader(header))]);
 
     public void Write(Utf8JsonWriter writer)
@@ -61,7 +61,7 @@ internal sealed record QueryRanges(ImmutableArray<string>? Points)
         writer.WriteEndObject();
     }
 
-    private static JsonElement ReadHeader(string header)
+    private static ScalarValue ReadHeader(string header)
     {
         try
         {
@@ -71,7 +71,7 @@ internal sealed record QueryRanges(ImmutableArray<string>? Points)
                 && key[0].ValueKind != JsonValueKind.Array)
             {
                 // {} is how the header writes a key that is not there.
-                return key[0].ValueKind == JsonValueKind.Object ? default : key[0];
+                return ScalarValue.Read(key[0]) ?? ScalarValue.Undefined;
             }
         }
         catch (Exception error) when (error is JsonException or ArgumentException)

@@ -1,8 +1,9 @@
 using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Query;
 
-public sealed class EqualityFilterTests
+public sealed class IndexFilterTests
 {
     [Theory]
     [InlineData("c.ownerId = 'o7'", """/ownerId="o7" """, true)]
@@ -16,7 +17,14 @@ public sealed class EqualityFilterTests
     [InlineData("c.year = 2024 AND c.year IN (2023, 2024)", "/year=2024", true)]
     [InlineData("c.year = 2024 AND true", "/year=2024", true)]
     [InlineData("true", "", true)]
-    [InlineData("c.year = 2024 AND c.month > 3", "/year=2024", false)]
+    [InlineData("c.year = 2024 AND c.month > 3", "/year=2024 /month(3,)", true)]
+    [InlineData("c.n > 1 AND 9.5 >= c.n AND c.n >= 2 AND c.n < 20", "/n[2,9.5]", true)]
+    [InlineData("c.n >= 1 AND c.n > 1 AND c.n <= 9 AND c.n < 9", "/n(1,9)", true)]
+    [InlineData("c.name BETWEEN 'a' AND @ownerId", """/name["a","o7"]""", true)]
+    [InlineData("c.n > 3 AND c.n = 4", "/n=4", false)]
+    [InlineData("c.n > 3 OR c.n < 1", "", false)]
+    [InlineData("c.n > true AND c.m < null AND c.n > c.m", "", false)]
+    [InlineData("c._ts > 3 AND c._etag = 'x' AND c.n = 1", "/n=1", false)]
     [InlineData("c.year = 2024 AND c.month = c.day", "/year=2024", false)]
     [InlineData("c.year = 2024 OR c.month = 3", "", false)]
     [InlineData("(c.id = 'a' AND c.pk = 1) OR (c.id = 'b' AND c.pk = 2)", """/id="a"|"b" /pk=1|2""", false)]
@@ -29,22 +37,22 @@ public sealed class EqualityFilterTests
     [InlineData("c.n IN (1, 0 / 0) AND c.year = 2024", "/year=2024", false)]
     [InlineData("c = 1", "", false)]
     [InlineData("LOWER(c.name) = 'x' AND c.year = 2024", "/year=2024", false)]
-    public void Equality_Filter_GivesTermsAndSaysWhetherTheyAreAll(string filter, string terms, bool isWhole)
+    public void Filter_Filter_GivesLookupsAndSaysWhetherTheyAreAll(string filter, string terms, bool isWhole)
     {
-        var equality = Compile(filter).Equality;
+        var indexed = Compile(filter).Indexed;
 
-        Assert.Equal(terms.Trim(), Describe(equality));
-        Assert.Equal(isWhole, equality.IsWholeFilter);
-        Assert.False(equality.MatchesNothing);
+        Assert.Equal(terms.Trim(), Describe(indexed));
+        Assert.Equal(isWhole, indexed.IsWholeFilter);
+        Assert.False(indexed.MatchesNothing);
     }
 
     /// <summary>Each property that is looked up needs an index.</summary>
     [Fact]
-    public void Equality_OfTwentyThousandProperties_LooksUpSixteen() =>
-        Assert.Equal(16, Compile(PropertiesAreNumbers(20_000)).Equality.Terms.Length);
+    public void Filter_OfTwentyThousandProperties_LooksUpSixteen() =>
+        Assert.Equal(16, Compile(PropertiesAreNumbers(20_000)).Indexed.Lookups.Length);
 
     [Fact]
-    public void Equality_OfMoreThanSixteenProperties_EvaluatesTheRest()
+    public void Filter_OfMoreThanSixteenProperties_EvaluatesTheRest()
     {
         const int Count = 200;
         var program = Compile(PropertiesAreNumbers(Count));
@@ -70,36 +78,37 @@ public sealed class EqualityFilterTests
             Assert.False(lists.MatchesResidual(Json.Bytes($$"""{"n":1,"m":{{number}}}""")));
         }
 
-        Assert.Equal(Items, Assert.Single(lists.Equality.Terms).Values.Length);
+        Assert.Equal(Items, Assert.IsType<ValueLookup>(Assert.Single(lists.Indexed.Lookups)).Values.Count);
         Assert.True(lists.MatchesResidual(Json.Bytes("""{"n":1,"m":-1}""")));
         Assert.False(pairs.MatchesResidual(Json.Bytes("""{"id":"d1"}""")));
     }
 
     [Fact]
-    public void Equality_NoWhereClause_IsWholeFilterWithoutTerms()
+    public void Filter_NoWhereClause_IsWholeFilterWithoutTerms()
     {
         var program = QueryProgram.Compile(SqlParser.Parse("SELECT * FROM c"), QueryParameters.None);
 
-        Assert.Empty(program.Equality.Terms);
-        Assert.True(program.Equality.IsWholeFilter);
+        Assert.Empty(program.Indexed.Lookups);
+        Assert.True(program.Indexed.IsWholeFilter);
     }
 
     [Theory]
     [InlineData("c.year = 2024 AND c.year = 2025")]
     [InlineData("c.year = 2024 AND c.year IN (2022, 2023)")]
     [InlineData("c.year = '2024' AND c.year = 2024")]
+    [InlineData("c.year > 3 AND c.year < '4'")]
     [InlineData("c.year = undefined")]
     [InlineData("c.year IN (undefined)")]
     [InlineData("(c.year = 1 AND c.year = 2) OR false")]
     [InlineData("false")]
     [InlineData("c.year = 2024 AND 1 = 2")]
     [InlineData("null")]
-    public void Equality_Contradiction_MatchesNothing(string filter) => Assert.True(Compile(filter).Equality.MatchesNothing);
+    public void Filter_Contradiction_MatchesNothing(string filter) => Assert.True(Compile(filter).Indexed.MatchesNothing);
 
     [Fact]
     public void MatchesResidual_TermsAnsweredByIndex_LooksAtTheRestOnly()
     {
-        var program = Compile("c.year = 2024 AND c.month > 3");
+        var program = Compile("c.year = 2024 AND c.month != 3");
 
         // The year differs on purpose: the index has answered for it.
         Assert.True(program.MatchesResidual(Json.Bytes("""{"year":1999,"month":4}""")));
@@ -110,8 +119,15 @@ public sealed class EqualityFilterTests
         SqlParser.Parse($"SELECT * FROM c WHERE {filter}"),
         Json.Parameters("""{"@ownerId":"o7","@year":2024,"@month":3}"""));
 
-    private static string Describe(EqualityFilter filter) => string.Join(
-        ' ', filter.Terms.Select(term => $"{term.Path}={string.Join('|', term.Values.Select(value => value.GetRawText()))}"));
+    private static string Describe(IndexFilter filter) => string.Join(' ', filter.Lookups.Select(lookup => lookup switch
+    {
+        ValueLookup values => $"{lookup.Path}={string.Join('|', values.Values.Select(Json.Text))}",
+        RangeLookup { Min: var min, Max: var max } =>
+            $"{lookup.Path}{(min?.IsIncluded == true ? '[' : '(')}{Describe(min)},{Describe(max)}{(max?.IsIncluded == true ? ']' : ')')}",
+        _ => $"{lookup}",
+    }));
+
+    private static string Describe(RangeBound? bound) => bound is { } found ? Json.Text(found.Value) : "";
 
     private static string PropertiesAreNumbers(int count) =>
         string.Join(" AND ", Enumerable.Range(0, count).Select(number => $"c.p{number} = {number}"));
