@@ -2,6 +2,7 @@ using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
 using DroneDelivery.CosmosEmulator.Query.Planning;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
+using DroneDelivery.CosmosEmulator.Query.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query;
 

@@ -1,6 +1,8 @@
 using System.Text;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.PartitionKeys;
+using DroneDelivery.CosmosEmulator.Query.Evaluation;
+using DroneDelivery.CosmosEmulator.Query.Syntax;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query;

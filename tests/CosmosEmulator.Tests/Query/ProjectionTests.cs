@@ -1,4 +1,5 @@
 using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Query.Evaluation;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Query;
 

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using DroneDelivery.CosmosEmulator.Query.Functions;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
+using DroneDelivery.CosmosEmulator.Query.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 

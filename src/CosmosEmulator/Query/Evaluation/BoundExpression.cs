@@ -1,3 +1,5 @@
+using DroneDelivery.CosmosEmulator.Query.Values;
+
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
 /// <summary>An expression with its names, functions and parameters resolved: a value for each row.</summary>

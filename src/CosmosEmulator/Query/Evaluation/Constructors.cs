@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using DroneDelivery.CosmosEmulator.Query.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using DroneDelivery.CosmosEmulator.Query.Syntax;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 

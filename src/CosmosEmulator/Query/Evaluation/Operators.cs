@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
+using DroneDelivery.CosmosEmulator.Query.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 

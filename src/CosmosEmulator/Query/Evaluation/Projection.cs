@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Query.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 

@@ -1,3 +1,5 @@
+using DroneDelivery.CosmosEmulator.Query.Values;
+
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
 /// <summary>AND, OR and NOT over true, false and undefined; whatever is no boolean counts as undefined.</summary>

@@ -1,4 +1,4 @@
-using DroneDelivery.CosmosEmulator.Query.Evaluation;
+using DroneDelivery.CosmosEmulator.Query.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Functions;
 

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using DroneDelivery.CosmosEmulator.Query.Evaluation;
+using DroneDelivery.CosmosEmulator.Query.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Planning;
 

@@ -1,4 +1,4 @@
-namespace DroneDelivery.CosmosEmulator.Query;
+namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 
 /// <summary>Codes in the error JSON. The SC codes are the service's; the other two are the emulator's own.</summary>
 internal static class SqlErrorCodes

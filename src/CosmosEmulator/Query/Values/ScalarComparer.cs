@@ -1,4 +1,4 @@
-namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+namespace DroneDelivery.CosmosEmulator.Query.Values;
 
 /// <summary>The equality of the query language for values that are no arrays and no objects.</summary>
 internal sealed class ScalarComparer : IEqualityComparer<SqlValue>

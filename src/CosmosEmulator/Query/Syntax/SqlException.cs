@@ -1,4 +1,4 @@
-namespace DroneDelivery.CosmosEmulator.Query;
+namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 
 /// <summary>A query that is answered with 400: its message and, where it has one, its place in the query text.</summary>
 internal abstract class SqlException(string code, string message, SqlLocation? location) : Exception(message)

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using DroneDelivery.CosmosEmulator.Values;
 
-namespace DroneDelivery.CosmosEmulator.Query;
+namespace DroneDelivery.CosmosEmulator.Query.Planning;
 
 /// <summary>
 /// What a WHERE clause demands of single properties, which an index can answer: every lookup must hold. One for each property.

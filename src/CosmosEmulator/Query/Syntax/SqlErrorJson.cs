@@ -3,7 +3,7 @@ using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 
-namespace DroneDelivery.CosmosEmulator.Query;
+namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 
 /// <summary>Writes a query error in the shape that tools of the service parse.</summary>
 internal static class SqlErrorJson

@@ -1,4 +1,4 @@
-namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+namespace DroneDelivery.CosmosEmulator.Query.Values;
 
 /// <summary>The service counts and orders strings by code point, where .NET's strings go by UTF-16 units.</summary>
 internal static class CodePoints

@@ -1,4 +1,4 @@
-namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+namespace DroneDelivery.CosmosEmulator.Query.Values;
 
 /// <summary>The types of the query language, in the order in which the service sorts them.</summary>
 internal enum SqlValueKind

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Values;
 
-namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+namespace DroneDelivery.CosmosEmulator.Query.Values;
 
 /// <summary>
 /// A value while a query is evaluated: either a part of a document, kept as the JSON it is, or something computed.

@@ -1,4 +1,4 @@
-namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+namespace DroneDelivery.CosmosEmulator.Query.Values;
 
 /// <summary>
 /// How two values compare. With an undefined operand the answer is undefined.

@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace DroneDelivery.CosmosEmulator.Query;
+namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
 /// <summary>The values given for a query's @names.</summary>
 internal sealed class QueryParameters
