@@ -60,6 +60,22 @@ public sealed class SignatureTests
         Assert.Equal(status, response.StatusCode);
     }
 
+    /// <summary>What was found right is remembered, and only for the very same request.</summary>
+    [Theory]
+    [InlineData("PUT", "/dbs/db", "today")]
+    [InlineData("GET", "/dbs/other", "today")]
+    [InlineData("GET", "/dbs/db", "tomorrow")]
+    [InlineData("GET", "/dbs/db", null)]
+    public void Signature_OfARequestThatWasRight_IsWrongForAnother(string method, string path, string? date)
+    {
+        var signature = new RequestSignature(EmulatorOptions.WellKnownKey);
+        var authorization = signature.Sign("GET", "/dbs/db", "today");
+
+        Assert.Null(signature.FindFault(authorization, "GET", "/dbs/db", "today"));
+        Assert.Null(signature.FindFault(authorization, "GET", "/dbs/db", "today"));
+        Assert.NotNull(signature.FindFault(authorization, method, path, date));
+    }
+
     [Fact]
     public async Task Request_WithABearerToken_IsRefusedByName()
     {
