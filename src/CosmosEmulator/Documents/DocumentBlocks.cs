@@ -3,9 +3,12 @@ using System.Runtime.InteropServices;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 
-/// <summary>Where a document lies in a block.</summary>
-/// <param name="Length">The bytes of the record, header included.</param>
-internal readonly record struct DocumentPlace(int Block, int Offset, int Length);
+/// <summary>Where a document lies in a block. The default is no place.</summary>
+/// <param name="Block">The number of the block, from 1 on.</param>
+internal readonly record struct DocumentPlace(int Block, int Offset)
+{
+    public bool IsNone => Block == 0;
+}
 
 /// <summary>
 /// Documents one after another in large arrays, so that none needs an object of its own. What is written never changes: readers
@@ -14,18 +17,19 @@ internal readonly record struct DocumentPlace(int Block, int Offset, int Length)
 internal sealed class DocumentBlocks
 {
     private const int FirstBlockBytes = 4 * 1024;
-    private const int MaxBlockBytes = 1024 * 1024;
+    private const int MaxBlockBytes = 256 * 1024;
 
     // A record: slot, length, length of the id, id, members.
     private const int LengthAt = sizeof(int);
     private const int IdLengthAt = LengthAt + sizeof(int);
     private const int IdAt = IdLengthAt + sizeof(ushort);
 
-    private readonly List<Block> _blocks = [];
+    // The first is not used: it is no place.
+    private readonly List<Block> _blocks = [new Block { Bytes = [] }];
     private readonly Stack<int> _unused = [];
 
-    /// <summary>The block that records are added to; -1 before the first.</summary>
-    private int _current = -1;
+    /// <summary>The block that records are added to.</summary>
+    private int _current;
 
     /// <param name="slot">The slot of the document.</param>
     /// <param name="members">The members of the document, without the braces around them.</param>
@@ -46,7 +50,7 @@ internal sealed class DocumentBlocks
     /// <summary>The id of a document in UTF-8, and its JSON up to the comma after the client's last member.</summary>
     public (ReadOnlyMemory<byte> Id, ReadOnlyMemory<byte> Members) Read(DocumentPlace place)
     {
-        var record = _blocks[place.Block].Bytes.AsMemory(place.Offset, place.Length);
+        var record = _blocks[place.Block].Bytes.AsMemory(place.Offset, LengthOf(place));
         var end = IdAt + BinaryPrimitives.ReadUInt16LittleEndian(record.Span[IdLengthAt..]);
         return (record[IdAt..end], record[end..]);
     }
@@ -55,7 +59,7 @@ internal sealed class DocumentBlocks
     public bool Remove(DocumentPlace place)
     {
         ref var block = ref CollectionsMarshal.AsSpan(_blocks)[place.Block];
-        block.Live -= place.Length;
+        block.Live -= LengthOf(place);
         return place.Block != _current && block.Live <= block.Bytes.Length / 2;
     }
 
@@ -67,7 +71,7 @@ internal sealed class DocumentBlocks
         {
             var slot = BinaryPrimitives.ReadInt32LittleEndian(block.Bytes.AsSpan(offset));
             var length = BinaryPrimitives.ReadInt32LittleEndian(block.Bytes.AsSpan(offset + LengthAt));
-            yield return (slot, new DocumentPlace(number, offset, length));
+            yield return (slot, new DocumentPlace(number, offset));
             offset += length;
         }
     }
@@ -75,8 +79,8 @@ internal sealed class DocumentBlocks
     /// <summary>Copies a record to the current block.</summary>
     public DocumentPlace Copy(DocumentPlace place)
     {
-        var record = _blocks[place.Block].Bytes.AsSpan(place.Offset, place.Length);
-        record.CopyTo(Reserve(place.Length, out var copy));
+        var record = _blocks[place.Block].Bytes.AsSpan(place.Offset, LengthOf(place));
+        record.CopyTo(Reserve(record.Length, out var copy));
         return copy;
     }
 
@@ -90,13 +94,13 @@ internal sealed class DocumentBlocks
     private Span<byte> Reserve(int length, out DocumentPlace place)
     {
         var number = _current;
-        if (number < 0 || _blocks[number].Bytes.Length - _blocks[number].Used < length)
+        if (_blocks[number].Bytes.Length - _blocks[number].Used < length)
         {
             number = AddBlock(length);
         }
 
         ref var block = ref CollectionsMarshal.AsSpan(_blocks)[number];
-        place = new DocumentPlace(number, block.Used, length);
+        place = new DocumentPlace(number, block.Used);
         block.Used += length;
         block.Live += length;
         return block.Bytes.AsSpan(place.Offset, length);
@@ -104,8 +108,7 @@ internal sealed class DocumentBlocks
 
     private int AddBlock(int length)
     {
-        var before = _current < 0 ? FirstBlockBytes / 2 : _blocks[_current].Bytes.Length;
-        var size = Math.Max(length, Math.Min(2 * before, MaxBlockBytes));
+        var size = Math.Max(length, Math.Clamp(2 * _blocks[_current].Bytes.Length, FirstBlockBytes, MaxBlockBytes));
         var block = new Block { Bytes = GC.AllocateUninitializedArray<byte>(size) };
         if (!_unused.TryPop(out var number))
         {
@@ -119,6 +122,9 @@ internal sealed class DocumentBlocks
         _current = length < MaxBlockBytes ? number : _current;
         return number;
     }
+
+    private int LengthOf(DocumentPlace place) =>
+        BinaryPrimitives.ReadInt32LittleEndian(_blocks[place.Block].Bytes.AsSpan(place.Offset + LengthAt));
 
     private struct Block
     {
