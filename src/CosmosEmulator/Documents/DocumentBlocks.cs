@@ -28,6 +28,9 @@ internal sealed class DocumentBlocks
     private readonly List<Block> _blocks = [new Block { Bytes = [] }];
     private readonly Stack<int> _unused = [];
 
+    // Blocks to which no record is added any more, and whose records are mostly removed.
+    private readonly Stack<int> _halfEmpty = [];
+
     /// <summary>The block that records are added to.</summary>
     private int _current;
 
@@ -55,13 +58,20 @@ internal sealed class DocumentBlocks
         return (record[IdAt..end], record[end..]);
     }
 
-    /// <summary>Forgets a record. True if its block is half empty now: its documents can be moved.</summary>
-    public bool Remove(DocumentPlace place)
+    /// <summary>Forgets a record.</summary>
+    public void Remove(DocumentPlace place)
     {
         ref var block = ref CollectionsMarshal.AsSpan(_blocks)[place.Block];
+        var wasHalfEmpty = block.IsHalfEmpty;
         block.Live -= LengthOf(place);
-        return place.Block != _current && block.Live <= block.Bytes.Length / 2;
+        if (place.Block != _current && block.IsHalfEmpty && !wasHalfEmpty)
+        {
+            _halfEmpty.Push(place.Block);
+        }
     }
+
+    /// <summary>Returns a block that is half empty: its records are to be copied, and then it can be dropped.</summary>
+    public bool TryTakeHalfEmpty(out int block) => _halfEmpty.TryPop(out block);
 
     /// <summary>All records of a block with their slots, those that were removed among them.</summary>
     public IEnumerable<(int Slot, DocumentPlace Place)> Records(int number)
@@ -119,7 +129,16 @@ internal sealed class DocumentBlocks
         _blocks[number] = block;
 
         // A document that is longer than a block has one of its own.
-        _current = length < MaxBlockBytes ? number : _current;
+        if (length < MaxBlockBytes)
+        {
+            if (_current != 0 && _blocks[_current].IsHalfEmpty)
+            {
+                _halfEmpty.Push(_current);
+            }
+
+            _current = number;
+        }
+
         return number;
     }
 
@@ -135,5 +154,7 @@ internal sealed class DocumentBlocks
 
         /// <summary>The bytes of the records that were not removed.</summary>
         public int Live;
+
+        public readonly bool IsHalfEmpty => Live <= Bytes.Length / 2;
     }
 }

@@ -7,9 +7,7 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// that no query uses take no memory. It is built in steps, between which documents are written.
 /// </summary>
 /// <param name="gate">The lock of the documents, which guards the indexes too.</param>
-/// <param name="documentAt">The document in a slot; null for an empty slot. Called with the lock, like the next.</param>
-/// <param name="countSlots">The number of slots, empty ones included.</param>
-internal sealed class PropertyIndexes(Lock gate, Func<int, StoredDocument?> documentAt, Func<int> countSlots)
+internal sealed class PropertyIndexes(Lock gate, DocumentSlots slots)
 {
     /// <summary>The most properties with an index; the one that was not used for longest makes room.</summary>
     private const int MaxIndexes = 64;
@@ -86,17 +84,17 @@ internal sealed class PropertyIndexes(Lock gate, Func<int, StoredDocument?> docu
                 return false;
             }
 
-            var end = Math.Min(index.BuiltSlots + SlotsInStep, countSlots());
+            var end = Math.Min(index.BuiltSlots + SlotsInStep, slots.Count);
             for (; index.BuiltSlots < end; index.BuiltSlots++)
             {
                 // A write may have added the document already.
-                if (documentAt(index.BuiltSlots) is { } document)
+                if (slots.At(index.BuiltSlots) is { } document)
                 {
                     index.Add(index.BuiltSlots, document);
                 }
             }
 
-            index.IsComplete = index.BuiltSlots == countSlots();
+            index.IsComplete = index.BuiltSlots == slots.Count;
             return !index.IsComplete;
         }
     }

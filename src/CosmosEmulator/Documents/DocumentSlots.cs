@@ -1,0 +1,168 @@
+using System.Text;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
+
+namespace DroneDelivery.CosmosEmulator.Documents;
+
+/// <summary>
+/// Documents in RID order, each in a slot. A slot stays when its document is replaced, and is empty when it is deleted. The lock of
+/// the store guards it.
+/// </summary>
+internal sealed class DocumentSlots
+{
+    private const int FewestEmptyToPack = 1024;
+
+    private readonly DocumentStamp _stamp;
+    private readonly DocumentTable _table;
+    private ChunkedList<Slot> _slots = new();
+    private DocumentBlocks _blocks = new();
+
+    public DocumentSlots(DocumentStamp stamp) => (_stamp, _table) = (stamp, new DocumentTable(KeyAt));
+
+    /// <summary>The number of slots, empty ones included.</summary>
+    public int Count => _slots.Count;
+
+    /// <summary>The number of documents.</summary>
+    public int DocumentCount => _table.Count;
+
+    /// <summary>The bytes of all documents as JSON.</summary>
+    public long Bytes { get; private set; }
+
+    /// <summary>Whether most slots are empty: <see cref="Pack"/> gives them back.</summary>
+    public bool IsSparse => Count - DocumentCount is var empty && empty >= FewestEmptyToPack && empty > DocumentCount;
+
+    /// <summary>The document in a slot; null for an empty slot.</summary>
+    public StoredDocument? At(int slot)
+    {
+        ref var found = ref _slots[slot];
+        if (found.IsEmpty)
+        {
+            return null;
+        }
+
+        var (id, members) = _blocks.Read(found.Place);
+        return new StoredDocument(_stamp, found.Version, found.Key, id, members);
+    }
+
+    public StoredDocument? Find(DocumentKey key) => FindSlot(key) is >= 0 and var slot ? At(slot) : null;
+
+    public DocumentVersion? FindVersion(DocumentKey key) => FindSlot(key) is >= 0 and var slot ? _slots[slot].Version : null;
+
+    /// <summary>-1 if there is none.</summary>
+    public int FindSlot(DocumentKey key)
+    {
+        // No document has a longer id.
+        if (key.Id.Length > DocumentId.MaxItemBytes)
+        {
+            return -1;
+        }
+
+        Span<byte> id = stackalloc byte[3 * DocumentId.MaxItemBytes];
+        return _table.Find(key.PartitionKey, id[..Encoding.UTF8.GetBytes(key.Id, id)]);
+    }
+
+    /// <summary>The first slot whose document has a greater number.</summary>
+    public int FindFirstAfter(long number)
+    {
+        var (low, high) = (0, Count);
+        while (low < high)
+        {
+            var middle = (low + high) / 2;
+            (low, high) = _slots[middle].Number > number ? (low, middle) : (middle + 1, high);
+        }
+
+        return low;
+    }
+
+    /// <summary>Adds a document, whose number is above all others, in a new slot.</summary>
+    public StoredDocument Add(
+        EffectivePartitionKey key, ReadOnlySpan<byte> id, ReadOnlySpan<byte> members, DocumentVersion version)
+    {
+        var slot = Count;
+        _slots.Add(Slot.Create(_blocks.Add(slot, id, members), version, key));
+        _table.Add(slot);
+        var document = At(slot)!.Value;
+        Bytes += document.Length;
+        return document;
+    }
+
+    /// <summary>Puts a document in the place of the one in a slot.</summary>
+    public StoredDocument Replace(
+        int slot, EffectivePartitionKey key, ReadOnlySpan<byte> id, ReadOnlySpan<byte> members, DocumentVersion version)
+    {
+        Forget(slot);
+        _slots[slot] = Slot.Create(_blocks.Add(slot, id, members), version, key);
+        _table.Add(slot);
+        MoveFromHalfEmptyBlocks();
+        var document = At(slot)!.Value;
+        Bytes += document.Length;
+        return document;
+    }
+
+    /// <summary>Empties a slot.</summary>
+    public void Remove(int slot)
+    {
+        Forget(slot);
+        _slots[slot] = _slots[slot] with { Place = default };
+        MoveFromHalfEmptyBlocks();
+    }
+
+    /// <summary>Removes the empty slots: documents have other slots afterwards.</summary>
+    public void Pack()
+    {
+        var (slots, blocks) = (_slots, _blocks);
+        (_slots, _blocks) = (new ChunkedList<Slot>(), new DocumentBlocks());
+        _table.Clear();
+        for (var slot = 0; slot < slots.Count; slot++)
+        {
+            if (!slots[slot].IsEmpty)
+            {
+                var (id, members) = blocks.Read(slots[slot].Place);
+                _slots.Add(slots[slot] with { Place = _blocks.Add(Count, id.Span, members.Span[1..^1]) });
+                _table.Add(Count - 1);
+            }
+        }
+    }
+
+    private void Forget(int slot)
+    {
+        var document = At(slot)!.Value;
+        _table.Remove(document.Key, document.IdBytes);
+        Bytes -= document.Length;
+        _blocks.Remove(_slots[slot].Place);
+    }
+
+    private void MoveFromHalfEmptyBlocks()
+    {
+        while (_blocks.TryTakeHalfEmpty(out var block))
+        {
+            foreach (var (slot, place) in _blocks.Records(block))
+            {
+                if (_slots[slot].Place == place)
+                {
+                    _slots[slot] = _slots[slot] with { Place = _blocks.Copy(place) };
+                }
+            }
+
+            _blocks.Drop(block);
+        }
+    }
+
+    private EffectivePartitionKey KeyAt(int slot, out ReadOnlyMemory<byte> id)
+    {
+        ref var found = ref _slots[slot];
+        id = _blocks.Read(found.Place).Id;
+        return found.Key;
+    }
+
+    /// <summary>48 bytes: the seconds of a version take four of them until the year 2106.</summary>
+    /// <param name="Place">No place for an empty slot.</param>
+    private readonly record struct Slot(EffectivePartitionKey Key, long Number, long Sequence, DocumentPlace Place, uint Seconds)
+    {
+        public bool IsEmpty => Place.IsNone;
+
+        public DocumentVersion Version => new(Number, Sequence, Seconds);
+
+        public static Slot Create(DocumentPlace place, DocumentVersion version, EffectivePartitionKey key) =>
+            new(key, version.Number, version.Sequence, place, (uint)version.Seconds);
+    }
+}
