@@ -39,15 +39,15 @@ internal sealed record ContainerState(
     public static ContainerState Read(Container container, long sinceSecond)
     {
         var partitions = container.Partitions.Select(partition => PartitionState.Read(partition, sinceSecond)).ToArray();
-        var sizes = container.Partitions.Select(partition => partition.Documents.Size).ToArray();
+        var size = container.Size;
         return new ContainerState(
             container.Database.Id,
             container.Id,
             container.Definition.PartitionKeyPath.ToString(),
             container.Offer.Throughput,
-            partitions.Sum(partition => partition.Documents),
-            sizes.Sum(size => size.Documents),
-            sizes.Sum(size => size.Indexes),
+            size.Documents,
+            size.DocumentBytes,
+            size.IndexBytes,
             CosmosEmulator.Throughput.RequestUnits.From(partitions.Sum(partition => partition.RequestUnits)).Value,
             CallCounts.Read(container.Calls),
             partitions,

@@ -10,14 +10,13 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// <param name="projection">Makes a row of a document; null if the row is the document.</param>
 internal sealed class DocumentPage(QueryProgram? projection, long afterNumber)
 {
-    private readonly List<StoredDocument> _documents = [];
     private readonly List<Range> _projected = [];
     private readonly ArrayBufferWriter<byte>? _buffer = projection is null ? null : new ArrayBufferWriter<byte>();
 
     /// <summary>The rows of a page without a projection.</summary>
-    public IReadOnlyList<StoredDocument> Documents => _documents;
+    public List<StoredDocument> Documents { get; } = [];
 
-    public int Count => _documents.Count + _projected.Count;
+    public int Count => Documents.Count + _projected.Count;
 
     public long LoadedCount { get; private set; }
 
@@ -44,7 +43,7 @@ internal sealed class DocumentPage(QueryProgram? projection, long afterNumber)
     {
         if (projection is null)
         {
-            _documents.Add(document);
+            Documents.Add(document);
             ReturnedBytes += document.Length;
             return;
         }
@@ -63,7 +62,7 @@ internal sealed class DocumentPage(QueryProgram? projection, long afterNumber)
     {
         const string Name = "Documents";
         return _buffer is null
-            ? ResourceFeed.Create(ownerRid, Name, _documents)
+            ? ResourceFeed.Create(ownerRid, Name, Documents)
             : ResourceFeed.Create(ownerRid, Name, _projected.ConvertAll(range => new JsonText(_buffer.WrittenMemory[range])));
     }
 }

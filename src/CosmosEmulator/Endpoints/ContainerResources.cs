@@ -14,25 +14,18 @@ internal static class ContainerResources
 
     public static (string Quota, string Usage) Read(Container container)
     {
-        var partitions = container.Partitions;
-        var (documents, indexes) = (0L, 0L);
-        foreach (var partition in partitions)
-        {
-            var size = partition.Documents.Size;
-            (documents, indexes) = (documents + size.Documents, indexes + size.Indexes);
-        }
-
-        var quota = partitions.Count * KilobytesPerPartition;
+        var (documents, documentBytes, indexBytes) = container.Size;
+        var quota = container.Partitions.Count * KilobytesPerPartition;
         return (
             Format(quota, -1, quota),
-            Format(ToKilobytes(documents), partitions.Sum(partition => partition.Documents.Count), ToKilobytes(documents + indexes)));
+            Format(ToKilobytes(documentBytes), documents, ToKilobytes(documentBytes + indexBytes)));
     }
 
     private static long ToKilobytes(long bytes) => (bytes + BytesPerKilobyte - 1) / BytesPerKilobyte;
 
     /// <param name="documents">KB of documents.</param>
     /// <param name="all">KB of documents and indexes.</param>
-    private static string Format(long documents, int count, long all) => string.Create(
+    private static string Format(long documents, long count, long all) => string.Create(
         CultureInfo.InvariantCulture,
         $"documentSize={documents / KilobytesPerMegabyte};documentsSize={documents};documentsCount={count};collectionSize={all};");
 }

@@ -69,6 +69,24 @@ internal sealed class Container
     /// <summary>The current map.</summary>
     public PartitionMap Partitions => Volatile.Read(ref _partitions);
 
+    /// <summary>The number of documents, their bytes as JSON, and the bytes of the indexes.</summary>
+    public (long Documents, long DocumentBytes, long IndexBytes) Size
+    {
+        get
+        {
+            var (documents, documentBytes, indexBytes) = (0L, 0L, 0L);
+            foreach (var partition in Partitions)
+            {
+                var size = partition.Documents.Size;
+                documents += partition.Documents.Count;
+                documentBytes += size.Documents;
+                indexBytes += size.Indexes;
+            }
+
+            return (documents, documentBytes, indexBytes);
+        }
+    }
+
     /// <summary>Puts partitions with parts of its range in the place of one. Its documents move to them as they are.</summary>
     public void ReplacePartition(Partition old, params IReadOnlyList<EpkRange> ranges)
     {

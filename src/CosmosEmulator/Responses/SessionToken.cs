@@ -15,20 +15,27 @@ internal static class SessionToken
     /// <summary>Whether the client has seen writes that the partition does not have.</summary>
     /// <param name="header">Tokens separated by commas. Those of other partitions do not matter.</param>
     /// <returns>Null for a header that is no session token.</returns>
-    public static bool? IsAhead(string header, Partition partition)
+    public static bool? IsAhead(ReadOnlySpan<char> header, Partition partition)
     {
         var isAhead = false;
-        foreach (var token in header.Split(','))
+        foreach (var range in header.Split(','))
         {
-            if (token.Split(':') is not [var id, var rest]
-                || rest.Split('#') is not [var versionText, var sequenceText, ..]
-                || !long.TryParse(versionText, NumberStyles.None, CultureInfo.InvariantCulture, out var version)
-                || !long.TryParse(sequenceText, NumberStyles.None, CultureInfo.InvariantCulture, out var sequence))
+            var token = header[range].Trim();
+            var idEnd = token.IndexOf(':');
+            var versionEnd = token.IndexOf('#');
+            if (idEnd < 0 || versionEnd < idEnd || !TryRead(token[(idEnd + 1)..versionEnd], out var version))
             {
                 return null;
             }
 
-            if (id.Trim() == partition.Id || partition.Parents.Contains(id.Trim()))
+            // Sequences of regions may follow.
+            var rest = token[(versionEnd + 1)..];
+            if (!TryRead(rest.IndexOf('#') is >= 0 and var end ? rest[..end] : rest, out var sequence))
+            {
+                return null;
+            }
+
+            if (IsOf(partition, token[..idEnd]))
             {
                 var documents = partition.Documents;
                 isAhead |= version > documents.Epoch || (version == documents.Epoch && sequence > documents.Sequence);
@@ -36,5 +43,19 @@ internal static class SessionToken
         }
 
         return isAhead;
+    }
+
+    private static bool TryRead(ReadOnlySpan<char> digits, out long number) =>
+        long.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out number);
+
+    private static bool IsOf(Partition partition, ReadOnlySpan<char> id)
+    {
+        var isParent = false;
+        foreach (var parent in partition.Parents)
+        {
+            isParent |= id.SequenceEqual(parent);
+        }
+
+        return isParent || id.SequenceEqual(partition.Id);
     }
 }
