@@ -73,7 +73,7 @@ internal sealed class AdminEndpoints(Account account, AdminAccess access, Settin
         }
         else
         {
-            var definition = ContainerDefinition.Of(id, request.PartitionKeyPath!);
+            var definition = ContainerDefinition.Create(id, request.PartitionKeyPath!);
             var throughput = request.Throughput ?? Offer.LowestThroughput;
             var isNew = account.PutContainer(database, definition, request.Partitions, throughput);
             http.Response.StatusCode = isNew ? StatusCodes.Status201Created : StatusCodes.Status200OK;

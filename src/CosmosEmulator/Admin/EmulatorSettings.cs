@@ -15,7 +15,7 @@ internal sealed record SettingsChange(LatencyChange? Latency, FaultChange? Fault
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 internal sealed record LatencyChange(double? MeanMs, double? CoefficientOfVariation, int? Seed)
 {
-    public LatencySettings Of(LatencySettings current) => new(
+    public LatencySettings ApplyTo(LatencySettings current) => new(
         MeanMs ?? current.MeanMs, CoefficientOfVariation ?? current.CoefficientOfVariation, Seed ?? current.Seed);
 }
 
@@ -24,7 +24,7 @@ internal sealed record LatencyChange(double? MeanMs, double? CoefficientOfVariat
 internal sealed record FaultChange(
     IReadOnlyDictionary<string, double>? SlowPartitions, double? ErrorShare, int? ErrorStatus, int? Seed)
 {
-    public FaultSettings Of(FaultSettings current) => new(
+    public FaultSettings ApplyTo(FaultSettings current) => new(
         SlowPartitions ?? current.SlowPartitions,
         ErrorShare ?? current.ErrorShare,
         ErrorStatus ?? current.ErrorStatus,

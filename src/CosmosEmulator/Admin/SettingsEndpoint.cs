@@ -47,8 +47,8 @@ internal sealed class SettingsEndpoint(LatencySimulator latency, FaultInjector f
     {
         lock (_gate)
         {
-            var newLatency = change.Latency?.Of(latency.Settings);
-            var newFaults = change.Faults?.Of(faults.Settings);
+            var newLatency = change.Latency?.ApplyTo(latency.Settings);
+            var newFaults = change.Faults?.ApplyTo(faults.Settings);
             if ((newLatency?.FindFault() ?? newFaults?.FindFault()) is { } fault)
             {
                 return fault;

@@ -70,7 +70,7 @@ internal sealed class DocumentReader(PropertyPath partitionKeyPath)
             return $"The partition key '{partitionKeyPath}' of a document must be a string, a number, a boolean or null.";
         }
 
-        draft = new DocumentDraft(id!, value, EffectivePartitionKey.Of(value), members.Take(end));
+        draft = new DocumentDraft(id!, value, EffectivePartitionKey.From(value), members.Take(end));
         return null;
     }
 

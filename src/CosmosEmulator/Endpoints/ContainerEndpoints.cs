@@ -101,7 +101,7 @@ internal sealed class ContainerEndpoints(Account account)
             };
         }
 
-        var feed = ResourceJson.ToFeed(container.Rid, "PartitionKeyRanges", PartitionKeyRangeJson.Of(container));
+        var feed = ResourceJson.ToFeed(container.Rid, "PartitionKeyRanges", PartitionKeyRangeJson.Create(container));
         return new CosmosResponse
         {
             Status = CosmosStatus.Ok,

@@ -43,7 +43,7 @@ internal sealed record ItemAddress(Container Container, Partition Partition, Doc
             return CosmosErrors.PartitionKeyUnreadable(container, header);
         }
 
-        var key = LogicalKey.Of(value);
+        var key = LogicalKey.From(value);
         request.LogicalKey = key;
         address = new ItemAddress(container, container.Partitions.Find(key.Hash), new DocumentKey(key.Hash, request.Path.Item));
         return null;

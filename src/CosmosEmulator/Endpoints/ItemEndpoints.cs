@@ -36,7 +36,7 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
         {
             Status = isKnown ? CosmosStatus.NotModified : CosmosStatus.Ok,
             Kind = CallKind.Data,
-            Charge = readCost.Of(Charges.Read(document.Length), request.Header(CosmosHeaders.ConsistencyLevel)),
+            Charge = readCost.Apply(Charges.Read(document.Length), request.Header(CosmosHeaders.ConsistencyLevel)),
             Container = address.Container,
             Partition = address.Partition,
             Document = document,

@@ -8,10 +8,10 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 /// <summary>The partitions of a container as the client learns of them.</summary>
 internal static class PartitionKeyRangeJson
 {
-    public static IEnumerable<JsonObject> Of(Container container) =>
-        container.Partitions.Select((partition, index) => Of(container, partition, index));
+    public static IEnumerable<JsonObject> Create(Container container) =>
+        container.Partitions.Select((partition, index) => Create(container, partition, index));
 
-    private static JsonObject Of(Container container, Partition partition, int index) => new()
+    private static JsonObject Create(Container container, Partition partition, int index) => new()
     {
         ["_rid"] = ResourceIds.PartitionKeyRange(container.RidBytes, index),
         ["id"] = partition.Id,

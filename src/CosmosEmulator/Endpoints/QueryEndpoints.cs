@@ -34,7 +34,7 @@ internal sealed class QueryEndpoints(
                 query.Parameters,
                 container.Definition.PartitionKeyPath.ToString(),
                 request.Header(CosmosHeaders.PartitionKey),
-                key => EffectivePartitionKey.Of(key).ToHex());
+                key => EffectivePartitionKey.From(key).ToHex());
             return new CosmosResponse { Status = CosmosStatus.Ok, Kind = CallKind.Plan, Container = container, Body = plan };
         }
         catch (SqlException error)
@@ -105,7 +105,7 @@ internal sealed class QueryEndpoints(
         {
             Status = CosmosStatus.Ok,
             Kind = CallKind.Data,
-            Charge = readCost.Of(charge, request.Header(CosmosHeaders.ConsistencyLevel)),
+            Charge = readCost.Apply(charge, request.Header(CosmosHeaders.ConsistencyLevel)),
             Container = target.Container,
             Partition = target.Partition,
             Feed = page.ToFeed(target.Container.Rid),

@@ -44,14 +44,14 @@ internal sealed record QueryTarget(
         }
 
         var target = id is null
-            ? OfAll(container, start, out refusal)
-            : OfRange(container, request, id, start, out refusal);
+            ? FindFirst(container, start, out refusal)
+            : FindRange(container, request, id, start, out refusal);
         return target is not null && request.Header(CosmosHeaders.PartitionKey) is { } key
-            ? target.OfKey(request, key, isRangeGiven: id is not null, out refusal)
+            ? target.NarrowToKey(request, key, isRangeGiven: id is not null, out refusal)
             : target;
     }
 
-    private static QueryTarget? OfRange(
+    private static QueryTarget? FindRange(
         Container container, CosmosRequest request, string id, Continuation? start, out CosmosResponse? refusal)
     {
         if (container.Partitions.Find(id) is not { } partition)
@@ -86,7 +86,7 @@ internal sealed record QueryTarget(
     /// The target narrowed to one partition key. Without a range it is the key's partition, with one that range: a key that lies
     /// in another has no documents there.
     /// </summary>
-    private QueryTarget? OfKey(CosmosRequest request, string header, bool isRangeGiven, out CosmosResponse? refusal)
+    private QueryTarget? NarrowToKey(CosmosRequest request, string header, bool isRangeGiven, out CosmosResponse? refusal)
     {
         if (!PartitionKeyHeader.TryRead(header, out var value))
         {
@@ -94,7 +94,7 @@ internal sealed record QueryTarget(
             return null;
         }
 
-        var logicalKey = LogicalKey.Of(value);
+        var logicalKey = LogicalKey.From(value);
         var key = logicalKey.Hash;
         request.LogicalKey = logicalKey;
 
@@ -110,7 +110,7 @@ internal sealed record QueryTarget(
         };
     }
 
-    private static QueryTarget? OfAll(Container container, Continuation? start, out CosmosResponse? refusal)
+    private static QueryTarget? FindFirst(Container container, Continuation? start, out CosmosResponse? refusal)
     {
         var partition = start is null or { RangeId: Continuation.NoRange }
             ? container.Partitions[0]

@@ -54,7 +54,7 @@ internal sealed class RequestRouter(
         (ResourceKind.Offer, "PUT") => offers.Replace(request),
 
         (ResourceKind.Unknown, _) => CosmosErrors.NotSupported($"The resource '{request.Path.Text}'"),
-        _ => CosmosErrors.Of(
+        _ => CosmosErrors.Create(
             CosmosStatus.MethodNotAllowed, $"{request.Method} of '{request.Path.Text}' is not supported by this emulator."),
     };
 

@@ -64,7 +64,7 @@ internal sealed class CosmosServer(
 
         if (await RequestBody.ReadAsync(request.BodyReader, http.RequestAborted) is not { } body)
         {
-            return CosmosErrors.Of(
+            return CosmosErrors.Create(
                 CosmosStatus.RequestEntityTooLarge, $"Request size is too large: over {RequestBody.Largest} bytes.");
         }
 
@@ -140,7 +140,7 @@ internal sealed class CosmosServer(
             catch (Exception error) when (error is not OperationCanceledException)
             {
                 Console.Error.WriteLine($"{request.Method} {request.Path.Text} failed: {error}");
-                return CosmosErrors.Of(CosmosStatus.InternalServerError, $"The emulator failed: {error.Message}");
+                return CosmosErrors.Create(CosmosStatus.InternalServerError, $"The emulator failed: {error.Message}");
             }
         }
     }

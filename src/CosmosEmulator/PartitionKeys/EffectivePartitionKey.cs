@@ -18,7 +18,7 @@ internal readonly record struct EffectivePartitionKey(UInt128 Value) : IComparab
     /// <summary>The key after this one: together they enclose just this key.</summary>
     public EffectivePartitionKey Next => new(Value + 1);
 
-    public static EffectivePartitionKey Of(ScalarValue key)
+    public static EffectivePartitionKey From(ScalarValue key)
     {
         var text = key.Text ?? "";
         Span<byte> bytes = text.Length <= 128 ? stackalloc byte[402] : new byte[(text.Length * 3) + 18];

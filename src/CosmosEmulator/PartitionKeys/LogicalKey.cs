@@ -6,7 +6,7 @@ namespace DroneDelivery.CosmosEmulator.PartitionKeys;
 /// <summary>A partition key value that a request names, and its hash, by which it is told apart from others.</summary>
 internal readonly record struct LogicalKey(EffectivePartitionKey Hash, ScalarValue Value)
 {
-    public static LogicalKey Of(ScalarValue value) => new(EffectivePartitionKey.Of(value), value);
+    public static LogicalKey From(ScalarValue value) => new(EffectivePartitionKey.From(value), value);
 
     /// <summary>The JSON text of the value, a string's without quotes; {} stands for documents without the property.</summary>
     public string ToText() => Value.Kind switch

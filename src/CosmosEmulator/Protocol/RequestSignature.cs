@@ -48,7 +48,7 @@ internal sealed class RequestSignature(string key)
     /// <summary>The header of a request that is signed with this key.</summary>
     public string Sign(string method, string path, string date)
     {
-        var subject = SignedSubject.Of(path);
+        var subject = SignedSubject.FromPath(path);
         var hash = HMACSHA256.HashData(_key, Encoding.UTF8.GetBytes(Payload(method, subject.Type, subject.Link, date)));
         return Uri.EscapeDataString($"type=master&ver=1.0&sig={Convert.ToBase64String(hash)}");
     }
@@ -56,7 +56,7 @@ internal sealed class RequestSignature(string key)
     /// <summary>Null when the token's signature fits, else the payload that was to be signed.</summary>
     private string? FindMismatch(string token, string method, string path, string date)
     {
-        var subject = SignedSubject.Of(path);
+        var subject = SignedSubject.FromPath(path);
         var payload = Payload(method, subject.Type, subject.Link, date);
         if (IsSigned(token, payload))
         {

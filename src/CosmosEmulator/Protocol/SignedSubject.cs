@@ -5,7 +5,7 @@ namespace DroneDelivery.CosmosEmulator.Protocol;
 /// </summary>
 internal readonly record struct SignedSubject(string Type, string Link, string? Rid)
 {
-    public static SignedSubject Of(string path)
+    public static SignedSubject FromPath(string path)
     {
         var text = path.Trim('/');
         if (text.Length == 0)

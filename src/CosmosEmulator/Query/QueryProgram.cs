@@ -14,7 +14,7 @@ internal sealed class QueryProgram
     private readonly BoundQuery _query;
     private readonly FilterSplit _split;
 
-    private QueryProgram(BoundQuery query, ulong hash) => (_query, _split, Hash) = (query, FilterSplit.Of(query.Filter), hash);
+    private QueryProgram(BoundQuery query, ulong hash) => (_query, _split, Hash) = (query, FilterSplit.FromFilter(query.Filter), hash);
 
     /// <summary>As <see cref="SqlRequest.Hash"/>.</summary>
     public ulong Hash { get; }

@@ -42,7 +42,7 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
         }
     }
 
-    public static ContainerDefinition Of(string id, string partitionKeyPath)
+    public static ContainerDefinition Create(string id, string partitionKeyPath)
     {
         var paths = new JsonArray(partitionKeyPath);
         return Complete(id, new JsonObject { ["id"] = id, ["partitionKey"] = new JsonObject { ["paths"] = paths } });

@@ -18,13 +18,13 @@ internal static class CosmosErrors
         "Request rate is large. More Request Units may be needed, so no changes were made. Please retry this request later. "
         + "Learn more: http://aka.ms/cosmosdb-error-429");
 
-    public static CosmosResponse BadRequest(string message) => Of(CosmosStatus.BadRequest, message);
+    public static CosmosResponse BadRequest(string message) => Create(CosmosStatus.BadRequest, message);
 
     /// <summary>A part of Cosmos DB that the emulator lacks; <paramref name="feature"/> names it.</summary>
     public static CosmosResponse NotSupported(string feature) => BadRequest($"{feature} is not supported by this emulator.");
 
     /// <summary>What a request reads, changes or deletes does not exist.</summary>
-    public static CosmosResponse NotFound(string what) => Of(CosmosStatus.NotFound, NotFoundText(what));
+    public static CosmosResponse NotFound(string what) => Create(CosmosStatus.NotFound, NotFoundText(what));
 
     /// <summary>The text of 404 as the service writes it, with the name of what is missing.</summary>
     public static string NotFoundText(string what) => Text($"Resource Not Found.{Help}not-found", $"{what} does not exist.");
@@ -46,9 +46,9 @@ internal static class CosmosErrors
     };
 
     /// <summary>If-Match of a request that changes a database, a container or an offer does not match.</summary>
-    public static CosmosResponse PreconditionFailed() => Of(CosmosStatus.PreconditionFailed, PreconditionText);
+    public static CosmosResponse PreconditionFailed() => Create(CosmosStatus.PreconditionFailed, PreconditionText);
 
-    public static CosmosResponse Conflict(string what) => Of(CosmosStatus.Conflict, ConflictText(what));
+    public static CosmosResponse Conflict(string what) => Create(CosmosStatus.Conflict, ConflictText(what));
 
     /// <summary>The container or the database that should hold what a request names does not exist.</summary>
     public static CosmosResponse OwnerNotFound(ResourcePath path) => new()
@@ -109,7 +109,7 @@ internal static class CosmosErrors
         CosmosStatus.BadRequest,
         $"The partition key '{header}' is not a JSON array of one string, number, boolean or null.");
 
-    public static CosmosResponse Of(int status, string message) => new() { Status = status, Error = message };
+    public static CosmosResponse Create(int status, string message) => new() { Status = status, Error = message };
 
     /// <summary>The form in which the service's gateway passes on the texts of a partition; tools look for them in it.</summary>
     private static string Text(params string[] errors) => $"Message: {JsonSerializer.Serialize(new { Errors = errors }, Readable)}";

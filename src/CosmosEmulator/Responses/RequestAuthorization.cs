@@ -22,14 +22,14 @@ internal sealed class RequestAuthorization(RequestSignature signature, TokenChec
         }
 
         var fault = signature.FindFault(authorization, request.Method, path.Text, request.Headers[CosmosHeaders.Date]);
-        return fault is null ? null : CosmosErrors.Of(CosmosStatus.Unauthorized, fault);
+        return fault is null ? null : CosmosErrors.Create(CosmosStatus.Unauthorized, fault);
     }
 
     private static CosmosResponse? FindRefusal(TokenCheck tokens, string token, HttpRequest request, ResourcePath path)
     {
         if (tokens.FindFault(token, request.Host.Host) is { } fault)
         {
-            return CosmosErrors.Of(CosmosStatus.Unauthorized, fault);
+            return CosmosErrors.Create(CosmosStatus.Unauthorized, fault);
         }
 
         return path.IsManagement(request.Method) ? CosmosErrors.NotForTokens(request.Host.Host, request.Method, path) : null;

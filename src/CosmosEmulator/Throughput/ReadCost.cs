@@ -6,7 +6,7 @@ internal sealed class ReadCost(ConsistencyLevel accountLevel)
     /// <summary>
     /// Reads under the two strongest levels ask two replicas. A request may ask for a weaker level than the account's.
     /// </summary>
-    public RequestUnits Of(RequestUnits charge, string? requestedLevel)
+    public RequestUnits Apply(RequestUnits charge, string? requestedLevel)
     {
         var isAsked = Enum.TryParse<ConsistencyLevel>(requestedLevel, ignoreCase: true, out var asked);
         var level = isAsked && asked > accountLevel ? asked : accountLevel;

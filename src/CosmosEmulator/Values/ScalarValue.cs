@@ -18,23 +18,23 @@ internal readonly record struct ScalarValue(ScalarKind Kind, JsonNumber Number, 
 {
     public static ScalarValue Undefined { get; }
 
-    public static ScalarValue Of(string text) => new(ScalarKind.String, default, text);
+    public static ScalarValue From(string text) => new(ScalarKind.String, default, text);
 
-    public static ScalarValue Of(double number) => Of(JsonNumber.From(number));
+    public static ScalarValue From(double number) => From(JsonNumber.From(number));
 
-    public static ScalarValue Of(JsonNumber number) => new(ScalarKind.Number, number, null);
+    public static ScalarValue From(JsonNumber number) => new(ScalarKind.Number, number, null);
 
-    public static ScalarValue Of(bool value) => new(value ? ScalarKind.True : ScalarKind.False, default, null);
+    public static ScalarValue From(bool value) => new(value ? ScalarKind.True : ScalarKind.False, default, null);
 
     public static ScalarValue Null { get; } = new(ScalarKind.Null, default, null);
 
     /// <summary>The value that the reader stands on; null for an object or an array.</summary>
     public static ScalarValue? Read(ref Utf8JsonReader reader) => reader.TokenType switch
     {
-        JsonTokenType.String => Of(reader.GetString()!),
-        JsonTokenType.Number => Of(JsonNumber.Read(ref reader)),
-        JsonTokenType.True => Of(true),
-        JsonTokenType.False => Of(false),
+        JsonTokenType.String => From(reader.GetString()!),
+        JsonTokenType.Number => From(JsonNumber.Read(ref reader)),
+        JsonTokenType.True => From(true),
+        JsonTokenType.False => From(false),
         JsonTokenType.Null => Null,
         _ => null,
     };
@@ -42,10 +42,10 @@ internal readonly record struct ScalarValue(ScalarKind Kind, JsonNumber Number, 
     /// <summary>The value of an element; null for an object or an array.</summary>
     public static ScalarValue? Read(JsonElement element) => element.ValueKind switch
     {
-        JsonValueKind.String => Of(element.GetString()!),
-        JsonValueKind.Number => Of(JsonNumber.Read(element)),
-        JsonValueKind.True => Of(true),
-        JsonValueKind.False => Of(false),
+        JsonValueKind.String => From(element.GetString()!),
+        JsonValueKind.Number => From(JsonNumber.Read(element)),
+        JsonValueKind.True => From(true),
+        JsonValueKind.False => From(false),
         JsonValueKind.Null => Null,
         JsonValueKind.Undefined => Undefined,
         _ => null,

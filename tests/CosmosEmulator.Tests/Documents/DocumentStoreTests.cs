@@ -62,7 +62,7 @@ public sealed class DocumentStoreTests
         Assert.NotNull(_store.Find(Draft(2950, 2024, 1).DocumentKey));
     }
 
-    private static ValueLookup Lookup(PropertyPath path, params double[] values) => new(path, [.. values.Select(ScalarValue.Of)]);
+    private static ValueLookup Lookup(PropertyPath path, params double[] values) => new(path, [.. values.Select(ScalarValue.From)]);
 
     private static string Id(int number) => number.ToString("D5", CultureInfo.InvariantCulture);
 
@@ -153,7 +153,7 @@ public sealed class DocumentStoreTests
         var all = _store.Read([], afterNumber: 0, limit: int.MaxValue);
         for (var month = 1; month <= 12; month++)
         {
-            var expected = all.Where(document => Equals(JsonProperty.Read(document.Members, Month), ScalarValue.Of(month)));
+            var expected = all.Where(document => Equals(JsonProperty.Read(document.Members, Month), ScalarValue.From(month)));
             Assert.Equal(expected, _store.Read([Lookup(Month, month)], afterNumber: 0, limit: int.MaxValue));
         }
     }

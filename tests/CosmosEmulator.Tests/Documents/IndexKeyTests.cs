@@ -8,12 +8,12 @@ public sealed class IndexKeyTests
     /// <summary>In the order of ORDER BY.</summary>
     private static readonly ScalarValue[] Ascending =
     [
-        ScalarValue.Undefined, ScalarValue.Null, ScalarValue.Of(false), ScalarValue.Of(true),
-        .. new[] { double.MinValue, -1.5, -1, -double.Epsilon, 0, double.Epsilon, 0.5, 1, 9_007_199_254_740_992 }.Select(ScalarValue.Of),
-        .. new[] { 9_007_199_254_740_993, long.MaxValue }.Select(JsonNumber.From).Select(ScalarValue.Of),
-        .. new[] { Math.Pow(2, 63), double.MaxValue }.Select(ScalarValue.Of),
-        .. new[] { "", "\0", "\0\0", "\0a", "\u0001", "a", "a\0", "a\0b", "aa", "b", "ü", "\uFFEE", "😀", "😀a" }.Select(ScalarValue.Of),
-        ScalarValue.Of(string.Concat(Enumerable.Repeat("😀", 500))),
+        ScalarValue.Undefined, ScalarValue.Null, ScalarValue.From(false), ScalarValue.From(true),
+        .. new[] { double.MinValue, -1.5, -1, -double.Epsilon, 0, double.Epsilon, 0.5, 1, 9_007_199_254_740_992 }.Select(ScalarValue.From),
+        .. new[] { 9_007_199_254_740_993, long.MaxValue }.Select(JsonNumber.From).Select(ScalarValue.From),
+        .. new[] { Math.Pow(2, 63), double.MaxValue }.Select(ScalarValue.From),
+        .. new[] { "", "\0", "\0\0", "\0a", "\u0001", "a", "a\0", "a\0b", "aa", "b", "ü", "\uFFEE", "😀", "😀a" }.Select(ScalarValue.From),
+        ScalarValue.From(string.Concat(Enumerable.Repeat("😀", 500))),
     ];
 
     [Fact]
@@ -30,7 +30,7 @@ public sealed class IndexKeyTests
     }
 
     [Fact]
-    public void Key_OfNegativeZero_IsThatOfZero() => Assert.Equal(Key(ScalarValue.Of(0)), Key(ScalarValue.Of(-0.0)));
+    public void Key_OfNegativeZero_IsThatOfZero() => Assert.Equal(Key(ScalarValue.From(0)), Key(ScalarValue.From(-0.0)));
 
     private static byte[] Key(ScalarValue value)
     {

@@ -104,13 +104,13 @@ public sealed class StoredDocumentsTests
             Assert.Equal(each.Value, Encoding.UTF8.GetString(document!.Value.OwnMembers));
         });
 
-        var lookup = new ValueLookup(Tag, [ScalarValue.Of(7)]);
+        var lookup = new ValueLookup(Tag, [ScalarValue.From(7)]);
         Assert.Equal(
             stored.Where(document => JsonElement.Parse(Json(document)).GetProperty("tag").GetInt32() == 7).Select(document => document.Number),
             _store.Read([lookup], 0, int.MaxValue).Select(document => document.Number));
-        AssertRange(stored, "tag", new(ScalarValue.Of(3), IsIncluded: true), new(ScalarValue.Of(9), IsIncluded: false), text => text is >= 3 and < 9);
-        AssertRange(stored, "tag", new(ScalarValue.Of(45), IsIncluded: false), null, text => text > 45);
-        AssertRange(stored, "tag", null, new(ScalarValue.Of(40), IsIncluded: true), text => text <= 40);
+        AssertRange(stored, "tag", new(ScalarValue.From(3), IsIncluded: true), new(ScalarValue.From(9), IsIncluded: false), text => text is >= 3 and < 9);
+        AssertRange(stored, "tag", new(ScalarValue.From(45), IsIncluded: false), null, text => text > 45);
+        AssertRange(stored, "tag", null, new(ScalarValue.From(40), IsIncluded: true), text => text <= 40);
     }
 
     private void AssertRange(

@@ -16,12 +16,12 @@ public sealed class EffectivePartitionKeyTests
     {
         var value = ScalarValue.Read(JsonElement.Parse(json))!.Value;
 
-        Assert.Equal(expected, EffectivePartitionKey.Of(value).ToHex());
+        Assert.Equal(expected, EffectivePartitionKey.From(value).ToHex());
     }
 
     [Fact]
     public void Key_OfAnAbsentValue_IsTheServicesHash() =>
-        Assert.Equal("11622DAA78F835834610ABE56EFF5CB5", EffectivePartitionKey.Of(ScalarValue.Undefined).ToHex());
+        Assert.Equal("11622DAA78F835834610ABE56EFF5CB5", EffectivePartitionKey.From(ScalarValue.Undefined).ToHex());
 
     /// <summary>The SDK chooses partitions by its own hash: all kinds of keys, at the ends of their ranges and at random.</summary>
     [Fact]
@@ -38,7 +38,7 @@ public sealed class EffectivePartitionKeyTests
         {
             var value = ScalarValue.Read(JsonElement.Parse(json))!.Value;
 
-            Assert.Equal((json, SdkPartitionKey.Hash(json)), (json, EffectivePartitionKey.Of(value).ToHex()));
+            Assert.Equal((json, SdkPartitionKey.Hash(json)), (json, EffectivePartitionKey.From(value).ToHex()));
         }
     }
 

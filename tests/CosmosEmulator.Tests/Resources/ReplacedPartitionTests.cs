@@ -18,7 +18,7 @@ public sealed class ReplacedPartitionTests
     private const int Partitions = 16;
 
     private readonly Container _container = new(
-        new Database("db", 1, TimeProvider.System), ContainerDefinition.Of("items", "/ownerId"), 1, new PartitionLayout(1), 400,
+        new Database("db", 1, TimeProvider.System), ContainerDefinition.Create("items", "/ownerId"), 1, new PartitionLayout(1), 400,
         TimeProvider.System);
 
     [Fact]

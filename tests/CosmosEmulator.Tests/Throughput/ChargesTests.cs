@@ -34,11 +34,11 @@ public sealed class ChargesTests
     [InlineData(ConsistencyLevel.ConsistentPrefix, 1)]
     [InlineData(ConsistencyLevel.Eventual, 1)]
     public void Read_UnderAConsistencyLevel_CostsItsFactor(ConsistencyLevel level, double factor) =>
-        Assert.Equal(factor, new ReadCost(level).Of(RequestUnits.From(1), requestedLevel: null).Value);
+        Assert.Equal(factor, new ReadCost(level).Apply(RequestUnits.From(1), requestedLevel: null).Value);
 
     [Fact]
     public void Read_ThatAsksForAWeakerLevel_CostsTheWeakerLevel() =>
-        Assert.Equal(1, new ReadCost(ConsistencyLevel.Strong).Of(RequestUnits.From(1), "Eventual").Value);
+        Assert.Equal(1, new ReadCost(ConsistencyLevel.Strong).Apply(RequestUnits.From(1), "Eventual").Value);
 
     // partitions, equality terms, KB loaded, KB returned
     [Theory]

@@ -7,19 +7,19 @@ internal static class MathFunctions
 {
     public static IReadOnlyList<ScalarFunction> All { get; } =
     [
-        Of("ABS", Math.Abs),
-        Of("CEILING", Math.Ceiling),
-        Of("EXP", Math.Exp),
-        Of("FLOOR", Math.Floor),
-        Of("LOG10", Math.Log10),
-        Of("SQRT", Math.Sqrt),
-        Of("SQUARE", value => value * value),
-        Of("TRUNC", Math.Truncate),
-        Of("LOG", Math.Log, (value, @base) => Math.Log(value) / Math.Log(@base)),
+        CreateFunction("ABS", Math.Abs),
+        CreateFunction("CEILING", Math.Ceiling),
+        CreateFunction("EXP", Math.Exp),
+        CreateFunction("FLOOR", Math.Floor),
+        CreateFunction("LOG10", Math.Log10),
+        CreateFunction("SQRT", Math.Sqrt),
+        CreateFunction("SQUARE", value => value * value),
+        CreateFunction("TRUNC", Math.Truncate),
+        CreateFunction("LOG", Math.Log, (value, @base) => Math.Log(value) / Math.Log(@base)),
         new("PI", 0, 0, _ => SqlValue.From(Math.PI)),
         new("SIGN", 1, 1, arguments => Apply(arguments, Sign)),
         new("POWER", 2, 2, arguments => Apply(arguments, (value, power) => Math.Pow(value, power))),
-        Of("ROUND", value => Math.Round(value, MidpointRounding.AwayFromZero), Round),
+        CreateFunction("ROUND", value => Math.Round(value, MidpointRounding.AwayFromZero), Round),
     ];
 
     // Digits may be negative: ROUND(1255, -2) is 1300.
@@ -39,10 +39,10 @@ internal static class MathFunctions
     // What is not a number has no sign.
     private static double? Sign(double value) => double.IsNaN(value) ? null : Math.Sign(value);
 
-    private static ScalarFunction Of(string name, Func<double, double> compute) =>
+    private static ScalarFunction CreateFunction(string name, Func<double, double> compute) =>
         new(name, 1, 1, arguments => Apply(arguments, compute));
 
-    private static ScalarFunction Of(string name, Func<double, double> one, Func<double, double, double?> two) =>
+    private static ScalarFunction CreateFunction(string name, Func<double, double> one, Func<double, double, double?> two) =>
         new(name, 1, 2, arguments => arguments.Length == 1 ? Apply(arguments, one) : Apply(arguments, two));
 
     private static SqlValue Apply(SqlValue[] arguments, Func<double, double> compute) =>

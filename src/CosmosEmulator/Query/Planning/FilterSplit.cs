@@ -13,7 +13,7 @@ internal sealed record FilterSplit(IndexFilter Indexed, BoundExpression? Residua
 
     private static readonly FilterSplit Nothing = new(new IndexFilter([], IsWholeFilter: true, MatchesNothing: true), null);
 
-    public static FilterSplit Of(BoundExpression? filter)
+    public static FilterSplit FromFilter(BoundExpression? filter)
     {
         var conditions = new List<BoundExpression>();
         Flatten(filter, conditions);

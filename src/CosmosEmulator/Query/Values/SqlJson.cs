@@ -11,9 +11,9 @@ internal static class SqlJson
     public static ScalarValue ToScalar(SqlValue value) => value.Kind switch
     {
         SqlValueKind.Null => ScalarValue.Null,
-        SqlValueKind.Boolean => ScalarValue.Of(value.IsTrue),
-        SqlValueKind.Number => ScalarValue.Of(value.ExactNumber),
-        SqlValueKind.String => ScalarValue.Of(value.Text),
+        SqlValueKind.Boolean => ScalarValue.From(value.IsTrue),
+        SqlValueKind.Number => ScalarValue.From(value.ExactNumber),
+        SqlValueKind.String => ScalarValue.From(value.Text),
         _ => throw new InvalidOperationException($"A value of kind {value.Kind} is no scalar."),
     };
 
