@@ -21,7 +21,8 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
     private readonly ArrayBufferWriter<byte>? _json = program is { NeedsJson: true } ? new ArrayBufferWriter<byte>() : null;
 
     /// <exception cref="OperationCanceledException">The client left.</exception>
-    public DocumentPage ReadPage(DocumentStore documents, long afterNumber, int limit, CancellationToken cancellationToken)
+    public async ValueTask<DocumentPage> ReadPageAsync(
+        DocumentStore documents, long afterNumber, int limit, CancellationToken cancellationToken)
     {
         var page = new DocumentPage(program is { IsWholeDocument: false } ? program : null, afterNumber);
         if (program?.Indexed.MatchesNothing == true || limit == 0)
@@ -35,7 +36,7 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
             // One more than asked for, to know whether the page is the last.
             var rowsLeft = program is null or { Indexed.IsWholeFilter: true } ? limit - page.Count : int.MaxValue;
             var wanted = Math.Min(rowsLeft, ScanBatch) + 1;
-            var batch = documents.Read(_lookups, page.LastNumber, wanted);
+            var batch = await documents.ReadAsync(_lookups, page.LastNumber, wanted, cancellationToken);
             foreach (var document in batch)
             {
                 if (page.Count == limit || page.ReturnedBytes >= LargestPage)
@@ -51,6 +52,9 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
             {
                 return page;
             }
+
+            // Requests that wait for the thread come first.
+            await Task.Yield();
         }
     }
 

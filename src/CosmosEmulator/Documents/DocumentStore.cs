@@ -103,32 +103,44 @@ internal sealed class DocumentStore
     }
 
     /// <summary>
-    /// Documents after a number that the index finds for all lookups, at most <paramref name="limit"/>, in RID order.
+    /// Documents after a number that the index finds for all lookups, at most <paramref name="limit"/>, in RID order. Indexes that
+    /// do not exist yet are built before.
     /// </summary>
     /// <exception cref="PartitionMovedException">Other stores have the documents now.</exception>
-    public List<StoredDocument> Read(IReadOnlyList<IndexLookup> lookups, long afterNumber, int limit)
+    /// <exception cref="OperationCanceledException">The client left. A build goes on for the queries to come.</exception>
+    public ValueTask<List<StoredDocument>> ReadAsync(
+        IReadOnlyList<IndexLookup> lookups, long afterNumber, int limit, CancellationToken cancellationToken) =>
+        TryRead(lookups, afterNumber, limit) is { } found
+            ? ValueTask.FromResult(found)
+            : BuildAndReadAsync(lookups, afterNumber, limit, cancellationToken);
+
+    private async ValueTask<List<StoredDocument>> BuildAndReadAsync(
+        IReadOnlyList<IndexLookup> lookups, long afterNumber, int limit, CancellationToken cancellationToken)
     {
         while (true)
         {
-            lock (_gate)
-            {
-                RequireDocumentsNeedsLock();
-                var firstSlot = _slots.FindFirstAfter(afterNumber);
-                if (lookups.Count == 0)
-                {
-                    return ScanNeedsLock(firstSlot, limit);
-                }
-
-                if (_indexes.FindNeedsLock(lookups) is { } lists)
-                {
-                    return FindNeedsLock(lists, firstSlot, limit);
-                }
-            }
-
             foreach (var lookup in lookups)
             {
-                _indexes.Build(lookup.Path);
+                await _indexes.BuildAsync(lookup.Path).WaitAsync(cancellationToken);
             }
+
+            if (TryRead(lookups, afterNumber, limit) is { } found)
+            {
+                return found;
+            }
+        }
+    }
+
+    /// <summary>Null if an index has to be built before.</summary>
+    private List<StoredDocument>? TryRead(IReadOnlyList<IndexLookup> lookups, long afterNumber, int limit)
+    {
+        lock (_gate)
+        {
+            RequireDocumentsNeedsLock();
+            var firstSlot = _slots.FindFirstAfter(afterNumber);
+            return lookups.Count == 0 ? ScanNeedsLock(firstSlot, limit)
+                : _indexes.FindNeedsLock(lookups) is { } lists ? FindNeedsLock(lists, firstSlot, limit)
+                : null;
         }
     }
 

@@ -14,9 +14,6 @@ internal sealed class PropertyIndex(PropertyPath path)
     /// <summary>Grows with each query that uses the index.</summary>
     public long LastUse { get; set; }
 
-    /// <summary>Held by the query that builds the index.</summary>
-    public Lock Building { get; } = new();
-
     /// <summary>The number of slots that are indexed so far, apart from those of writes.</summary>
     public int BuiltSlots { get; set; }
 

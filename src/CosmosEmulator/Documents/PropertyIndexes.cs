@@ -4,7 +4,7 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>
 /// The indexes of one partition's documents. A property gets one when a filter first names it: import stays fast, and properties
-/// that no query uses take no memory. It is built in steps, between which documents are written.
+/// that no query uses take no memory. It is built in steps, between which documents are written and other requests run.
 /// </summary>
 /// <param name="gate">The lock of the documents, which guards the indexes too.</param>
 internal sealed class PropertyIndexes(Lock gate, DocumentSlots slots)
@@ -15,7 +15,13 @@ internal sealed class PropertyIndexes(Lock gate, DocumentSlots slots)
     /// <summary>The documents that are indexed while the lock is held, which takes about 0.1 ms.</summary>
     private const int SlotsInStep = 256;
 
+    /// <summary>
+    /// Builds that run at once, of all partitions. The others wait, so that half of the processors are left to other requests.
+    /// </summary>
+    private static readonly SemaphoreSlim Builders = new(Math.Clamp(Environment.ProcessorCount / 2, 1, MaxIndexes / 2));
+
     private readonly Dictionary<PropertyPath, PropertyIndex> _indexes = [];
+    private readonly Dictionary<PropertyPath, Task> _builds = [];
     private long _uses;
 
     /// <summary>All of them, complete or not: each has to learn of every write.</summary>
@@ -42,32 +48,57 @@ internal sealed class PropertyIndexes(Lock gate, DocumentSlots slots)
         return lists;
     }
 
-    /// <summary>Builds the index of a property if there is none. Called without the lock; returns when it is complete.</summary>
-    public void Build(PropertyPath path)
+    /// <summary>
+    /// Builds the index of a property if there is none. Called without the lock. Queries of the same property share a build.
+    /// </summary>
+    public Task BuildAsync(PropertyPath path)
     {
-        var index = FindOrAdd(path);
-        lock (index.Building)
+        lock (gate)
         {
+            if (_indexes.TryGetValue(path, out var index) && index.IsComplete)
+            {
+                return Task.CompletedTask;
+            }
+
+            if (!_builds.TryGetValue(path, out var build))
+            {
+                build = Task.Run(() => BuildAllAsync(path));
+                _builds.Add(path, build);
+            }
+
+            return build;
+        }
+    }
+
+    private async Task BuildAllAsync(PropertyPath path)
+    {
+        await Builders.WaitAsync();
+        try
+        {
+            var index = Add(path);
             while (BuildStep(path, index))
             {
-                // A write that waits for the lock gets it now.
-                Thread.Yield();
+                // Requests that wait for the thread or for the lock come first.
+                await Task.Yield();
+            }
+        }
+        finally
+        {
+            Builders.Release();
+            lock (gate)
+            {
+                _builds.Remove(path);
             }
         }
     }
 
-    private PropertyIndex FindOrAdd(PropertyPath path)
+    private PropertyIndex Add(PropertyPath path)
     {
         lock (gate)
         {
-            if (_indexes.TryGetValue(path, out var index))
-            {
-                return index;
-            }
-
             if (_indexes.Count == MaxIndexes)
             {
-                _indexes.Remove(_indexes.MinBy(each => each.Value.LastUse).Key);
+                _indexes.Remove(_indexes.Where(each => each.Value.IsComplete).MinBy(each => each.Value.LastUse).Key);
             }
 
             return _indexes[path] = new PropertyIndex(path) { LastUse = ++_uses };

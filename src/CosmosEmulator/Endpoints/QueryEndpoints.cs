@@ -49,11 +49,11 @@ internal sealed class QueryEndpoints(
         }
     }
 
-    public CosmosResponse Query(CosmosRequest request) => Read(request, isQuery: true);
+    public ValueTask<CosmosResponse> QueryAsync(CosmosRequest request) => ReadAsync(request, isQuery: true);
 
-    public CosmosResponse ReadFeed(CosmosRequest request) => Read(request, isQuery: false);
+    public ValueTask<CosmosResponse> ReadFeedAsync(CosmosRequest request) => ReadAsync(request, isQuery: false);
 
-    private CosmosResponse Read(CosmosRequest request, bool isQuery)
+    private async ValueTask<CosmosResponse> ReadAsync(CosmosRequest request, bool isQuery)
     {
         if (DataContainer.Find(account, request, out var refusal) is not { } container
             || QueryTarget.Find(container, request, isQuery, out refusal) is not { } target)
@@ -71,7 +71,7 @@ internal sealed class QueryEndpoints(
         {
             var start = time.GetTimestamp();
             var program = isQuery ? programs.Find(request.Body) : null;
-            return ReadPage(request, target, program, new QueryTimes(Compile: time.GetElapsedTime(start)));
+            return await ReadPageAsync(request, target, program, new QueryTimes(Compile: time.GetElapsedTime(start)));
         }
         catch (SqlException error)
         {
@@ -79,7 +79,8 @@ internal sealed class QueryEndpoints(
         }
     }
 
-    private CosmosResponse ReadPage(CosmosRequest request, QueryTarget target, QueryProgram? program, QueryTimes times)
+    private async ValueTask<CosmosResponse> ReadPageAsync(
+        CosmosRequest request, QueryTarget target, QueryProgram? program, QueryTimes times)
     {
         var source = (program?.Hash ?? 0) ^ BinaryPrimitives.ReadUInt64LittleEndian(target.Container.RidBytes);
         var first = new Continuation(source, AfterNumber: 0, Rows: 0, Remainder: 0, Continuation.NoRange);
@@ -92,8 +93,8 @@ internal sealed class QueryEndpoints(
 
         var limit = Math.Min(request.MaxItemCount(UsualPage), (program?.Top ?? int.MaxValue) - position.Rows);
         var start = time.GetTimestamp();
-        var page = new DocumentQuery(program, target.Range, target.PartitionKey)
-            .ReadPage(target.Partition.Documents, position.AfterNumber, Math.Max(0, limit), request.Aborted);
+        var page = await new DocumentQuery(program, target.Range, target.PartitionKey)
+            .ReadPageAsync(target.Partition.Documents, position.AfterNumber, Math.Max(0, limit), request.Aborted);
         times = times with { Read = time.GetElapsedTime(start) };
 
         // A query that goes through all partitions is charged for the visit at the start of each.

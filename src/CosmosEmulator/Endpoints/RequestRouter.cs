@@ -15,6 +15,7 @@ internal sealed class RequestRouter(
     public ValueTask<CosmosResponse> RouteAsync(CosmosRequest request) => (request.Path.Kind, request.Method) switch
     {
         (ResourceKind.Documents, "POST") => RoutePostToDocumentsAsync(request),
+        (ResourceKind.Documents, "GET") when request.Header(CosmosHeaders.ChangeFeed) is null => queries.ReadFeedAsync(request),
         (ResourceKind.Document, "PUT") => items.ReplaceAsync(request),
         (ResourceKind.Document, "DELETE") => items.DeleteAsync(request),
         _ => ValueTask.FromResult(Route(request)),
@@ -40,9 +41,7 @@ internal sealed class RequestRouter(
         (ResourceKind.Container, "DELETE") => containers.Delete(request),
         (ResourceKind.PartitionKeyRanges, "GET") => containers.ListPartitionKeyRanges(request),
 
-        (ResourceKind.Documents, "GET") => request.Header(CosmosHeaders.ChangeFeed) is null
-            ? queries.ReadFeed(request)
-            : CosmosErrors.NotSupported("The change feed"),
+        (ResourceKind.Documents, "GET") => CosmosErrors.NotSupported("The change feed"),
         (ResourceKind.Document, "GET") => items.Read(request),
         (ResourceKind.Document, "PATCH") => CosmosErrors.NotSupported("PATCH of an item"),
 
@@ -63,7 +62,7 @@ internal sealed class RequestRouter(
         request.HeaderIsTrue(CosmosHeaders.IsQueryPlan) ? ValueTask.FromResult(queries.Plan(request))
         : request.HeaderIsTrue(CosmosHeaders.IsBatch) ? ValueTask.FromResult(
             CosmosErrors.NotSupported("Transactional batch and bulk execution (HybridRow bodies)"))
-        : IsQuery(request) ? ValueTask.FromResult(queries.Query(request))
+        : IsQuery(request) ? queries.QueryAsync(request)
         : request.HeaderIsTrue(CosmosHeaders.IsUpsert) ? items.UpsertAsync(request)
         : items.CreateAsync(request);
 

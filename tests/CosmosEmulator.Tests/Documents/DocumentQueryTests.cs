@@ -30,7 +30,7 @@ public sealed class DocumentQueryTests
             await store.CommitAsync(Write.Create(draft));
         }
 
-        var all = store.Read([], 0, int.MaxValue);
+        var all = await store.ReadAllAsync();
         var indexed = 0;
         for (var query = 0; query < 400; query++)
         {
@@ -39,7 +39,7 @@ public sealed class DocumentQueryTests
             indexed += program.Indexed.Lookups.Length > 0 ? 1 : 0;
 
             var expected = all.Where(document => program.Matches(Json(document))).Select(document => document.Number).ToList();
-            Assert.Equal((filter, string.Join(',', expected)), (filter, string.Join(',', ReadAll(store, program, random.Next(1, 40)))));
+            Assert.Equal((filter, string.Join(',', expected)), (filter, string.Join(',', await ReadAllAsync(store, program, random.Next(1, 40)))));
         }
 
         Assert.InRange(indexed, 200, 400);
@@ -63,21 +63,52 @@ public sealed class DocumentQueryTests
     }
 
     [Fact]
-    public void Page_OfAClientThatLeft_IsNotRead()
+    public async Task Page_OfAClientThatLeft_IsNotRead()
     {
         var program = QueryProgram.Compile(SqlParser.Parse("SELECT * FROM c WHERE c.a > 1"), QueryParameters.None);
         var query = new DocumentQuery(program, EpkRange.Split(1)[0], null);
 
-        Assert.Throws<OperationCanceledException>(
-            () => query.ReadPage(NewStore(), afterNumber: 0, limit: 10, new CancellationToken(canceled: true)));
+        await Assert.ThrowsAsync<OperationCanceledException>(
+            async () => await query.ReadPageAsync(NewStore(), afterNumber: 0, limit: 10, new CancellationToken(canceled: true)));
     }
 
-    private static List<long> ReadAll(DocumentStore store, QueryProgram program, int pageSize)
+    /// <summary>A long scan leaves its thread to other requests: each batch is work of its own for the scheduler.</summary>
+    [Fact]
+    public async Task Page_OfManyDocuments_IsReadInBatches()
+    {
+        var store = NewStore();
+        var reader = new DocumentReader(PropertyPath.Parse("/id"));
+        for (var number = 0; number < 2_000; number++)
+        {
+            Assert.True(reader.TryRead(Encoding.UTF8.GetBytes($$"""{"id":"d{{number}}","a":{{number}}}"""), out var draft, out _));
+            await store.CommitAsync(Write.Create(draft));
+        }
+
+        var program = QueryProgram.Compile(SqlParser.Parse("SELECT * FROM c WHERE c.a + 1 = 2000"), QueryParameters.None);
+        var query = new DocumentQuery(program, EpkRange.Split(1)[0], null);
+        var scheduler = new ManualContext();
+        var reading = scheduler.Run(
+            () => query.ReadPageAsync(store, afterNumber: 0, limit: 10, TestContext.Current.CancellationToken).AsTask());
+
+        var batches = 1;
+        for (; !reading.IsCompleted; batches++)
+        {
+            scheduler.RunNext();
+        }
+
+        Assert.Single((await reading).Documents);
+        Assert.Equal(4, batches);
+    }
+
+    private static async Task<List<long>> ReadAllAsync(DocumentStore store, QueryProgram program, int pageSize)
     {
         var numbers = new List<long>();
         var query = new DocumentQuery(program, EpkRange.Split(1)[0], null);
-        for (var page = query.ReadPage(store, 0, pageSize, default); ; page = query.ReadPage(store, page.LastNumber, pageSize, default))
+        var last = 0L;
+        while (true)
         {
+            var page = await query.ReadPageAsync(store, last, pageSize, TestContext.Current.CancellationToken);
+            last = page.LastNumber;
             numbers.AddRange(page.Documents.Select(document => document.Number));
             if (!page.HasMore)
             {
@@ -95,4 +126,32 @@ public sealed class DocumentQueryTests
 
     private static DocumentStore NewStore() => new(
         new DocumentStamp(ResourceIds.Container(ResourceIds.Database(1), 2), "dbs/d/colls/c/", new ManualTimeProvider()));
+
+    /// <summary>Runs continuations only when a test asks for the next one.</summary>
+    private sealed class ManualContext : SynchronizationContext
+    {
+        private readonly Queue<Action> _posted = new();
+
+        public override void Post(SendOrPostCallback d, object? state) => _posted.Enqueue(() => d(state));
+
+        public T Run<T>(Func<T> action)
+        {
+            var previous = Current;
+            SetSynchronizationContext(this);
+            try
+            {
+                return action();
+            }
+            finally
+            {
+                SetSynchronizationContext(previous);
+            }
+        }
+
+        public void RunNext() => Run(() =>
+        {
+            _posted.Dequeue()();
+            return 0;
+        });
+    }
 }

@@ -21,7 +21,7 @@ public sealed class DocumentStoreTests
             await AddAsync(i, year: 2024 + (i % 2), month: 1 + (i % 12));
         }
 
-        var found = _store.Read([Lookup(Year, 2024), Lookup(Month, 3)], afterNumber: 0, limit: 1000);
+        var found = await _store.ReadAllAsync(Lookup(Year, 2024), Lookup(Month, 3));
 
         var expected = Enumerable.Range(0, 600).Where(i => i % 2 == 0 && i % 12 == 2).Select(Id);
         Assert.Equal(expected, found.Select(document => document.Id));
@@ -35,7 +35,7 @@ public sealed class DocumentStoreTests
             await AddAsync(i, year: 2024, month: 1 + (i % 12));
         }
 
-        var found = _store.Read([Lookup(Month, 12, 1)], afterNumber: 0, limit: 1000);
+        var found = await _store.ReadAllAsync(Lookup(Month, 12, 1));
 
         Assert.Equal([Id(0), Id(11), Id(12), Id(23)], found.Select(document => document.Id));
     }
@@ -48,14 +48,14 @@ public sealed class DocumentStoreTests
             await AddAsync(i, year: 2024, month: 1);
         }
 
-        var last = _store.Read([Lookup(Month, 1)], afterNumber: 0, limit: 1500)[^1];
+        var last = (await _store.ReadAsync([Lookup(Month, 1)], afterNumber: 0, limit: 1500, TestContext.Current.CancellationToken))[^1];
         for (var i = 0; i < 2900; i++)
         {
             // Deleting so many makes the store pack its slots.
             await _store.CommitAsync(Write.Delete(Draft(i, 2024, 1).DocumentKey));
         }
 
-        var rest = _store.Read([Lookup(Month, 1)], last.Number, limit: 5000);
+        var rest = await _store.ReadAsync([Lookup(Month, 1)], last.Number, limit: 5000, TestContext.Current.CancellationToken);
         Assert.Equal(100, rest.Count);
         Assert.Equal(Id(2900), rest[0].Id);
         Assert.Equal(100, _store.Count);
@@ -81,8 +81,8 @@ public sealed class DocumentStoreTests
         Assert.Equal(
             [WriteOutcome.Created, WriteOutcome.Replaced, WriteOutcome.Deleted, WriteOutcome.Created, WriteOutcome.Replaced],
             results.Select(result => result.Outcome));
-        Assert.Equal([Id(3), Id(1)], _store.Read([], afterNumber: 0, limit: 9).Select(document => document.Id));
-        Assert.Equal([Id(3)], _store.Read([Lookup(Month, 4)], afterNumber: 0, limit: 9).Select(document => document.Id));
+        Assert.Equal([Id(3), Id(1)], (await _store.ReadAllAsync()).Select(document => document.Id));
+        Assert.Equal([Id(3)], (await _store.ReadAllAsync(Lookup(Month, 4))).Select(document => document.Id));
         Assert.Equal([2L, 3, 4, 5, 6], results.Select((result, index) => index == 2 ? 4 : result.Document!.Value.Version.Sequence));
     }
 
@@ -110,7 +110,7 @@ public sealed class DocumentStoreTests
 
         Assert.Equal((3, expected), (results.Count, results[^1].Outcome));
         Assert.Equal([true, true, false], results.Select(result => result.Succeeded));
-        Assert.Equal(before.Version, Assert.Single(_store.Read([], afterNumber: 0, limit: 9)).Version);
+        Assert.Equal(before.Version, Assert.Single(await _store.ReadAllAsync()).Version);
         Assert.Equal((size, sequence), (_store.Size, _store.Sequence));
     }
 
@@ -118,17 +118,47 @@ public sealed class DocumentStoreTests
     public async Task Lookup_OfManyProperties_KeepsTheIndexesThatAreUsed()
     {
         await AddAsync(1, 2024, 1);
-        _store.Read([Lookup(Month, 1)], afterNumber: 0, limit: 9);
+        await _store.ReadAllAsync(Lookup(Month, 1));
         var one = _store.Size.Indexes;
 
         for (var number = 0; number < 200; number++)
         {
-            _store.Read([Lookup(Year, 2024), Lookup(PropertyPath.Parse($"/p{number}"), 1)], afterNumber: 0, limit: 9);
+            await _store.ReadAllAsync(Lookup(Year, 2024), Lookup(PropertyPath.Parse($"/p{number}"), 1));
         }
 
         // The index of months is gone, that of years is not, and the others are empty.
         Assert.Equal(one, _store.Size.Indexes);
-        Assert.Equal([Id(1)], _store.Read([Lookup(Month, 1)], afterNumber: 0, limit: 9).Select(document => document.Id));
+        Assert.Equal([Id(1)], (await _store.ReadAllAsync(Lookup(Month, 1))).Select(document => document.Id));
+    }
+
+    /// <summary>More than are kept: no query waits for ever because others drop what it has built.</summary>
+    [Fact]
+    public async Task Lookup_OfManyPropertiesAtOnce_FindsByEach()
+    {
+        for (var i = 0; i < 2_000; i++)
+        {
+            await AddAsync(i, 2024, 1);
+        }
+
+        var found = await Task.WhenAll(Enumerable.Range(0, 200).Select(
+            number => _store.ReadAllAsync(Lookup(Month, 1), Lookup(PropertyPath.Parse($"/p{number}"), 1))))
+            .WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken);
+
+        Assert.All(found, Assert.Empty);
+    }
+
+    [Fact]
+    public async Task Read_OfAClientThatLeft_EndsBeforeTheIndexIsBuilt()
+    {
+        for (var i = 0; i < 20_000; i++)
+        {
+            await AddAsync(i, 2024, 1 + (i % 12));
+        }
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            async () => await _store.ReadAsync([Lookup(Month, 1)], afterNumber: 0, limit: 9, new CancellationToken(canceled: true)));
+
+        Assert.Equal(1_667, (await _store.ReadAllAsync(Lookup(Month, 1))).Count);
     }
 
     /// <summary>Indexes are built in steps, between which documents are written, replaced and deleted.</summary>
@@ -144,17 +174,17 @@ public sealed class DocumentStoreTests
         var writer = Task.Run(() => WriteAtRandomAsync(stop.Token), TestContext.Current.CancellationToken);
         for (var number = 0; number < 200; number++)
         {
-            _store.Read([Lookup(Month, 7), Lookup(PropertyPath.Parse($"/p{number % 100}"), 1)], afterNumber: 0, limit: 9);
+            await _store.ReadAllAsync(Lookup(Month, 7), Lookup(PropertyPath.Parse($"/p{number % 100}"), 1));
         }
 
         await stop.CancelAsync();
         await writer;
 
-        var all = _store.Read([], afterNumber: 0, limit: int.MaxValue);
+        var all = await _store.ReadAllAsync();
         for (var month = 1; month <= 12; month++)
         {
             var expected = all.Where(document => Equals(JsonProperty.Read(document.Members, Month), ScalarValue.From(month)));
-            Assert.Equal(expected, _store.Read([Lookup(Month, month)], afterNumber: 0, limit: int.MaxValue));
+            Assert.Equal(expected, await _store.ReadAllAsync(Lookup(Month, month)));
         }
     }
 
@@ -175,7 +205,7 @@ public sealed class DocumentStoreTests
         await AddAsync(1, 2024, 1);
         await other.CommitAsync(Write.Create(Draft(1, 2024, 1)));
 
-        var (first, second) = (_store.Read([], 0, 1)[0], other.Read([], 0, 1)[0]);
+        var (first, second) = ((await _store.ReadAllAsync())[0], (await other.ReadAllAsync())[0]);
 
         Assert.Equal(first.Version.Sequence, second.Version.Sequence);
         Assert.NotEqual(first.ETag, second.ETag);

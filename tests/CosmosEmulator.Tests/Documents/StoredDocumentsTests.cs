@@ -39,7 +39,7 @@ public sealed class StoredDocumentsTests
 
             if (step % 5_000 == 4_999)
             {
-                AssertEqual(model);
+                await AssertEqualAsync(model);
             }
         }
     }
@@ -54,7 +54,7 @@ public sealed class StoredDocumentsTests
         await _store.CommitAsync(Write.Create(Draft("after", 1, 7, 10)));
         await _store.CommitAsync(Write.Delete(draft.DocumentKey));
 
-        Assert.Equal(["before", "after"], _store.Read([], 0, 9).Select(document => document.Id));
+        Assert.Equal(["before", "after"], (await _store.ReadAllAsync()).Select(document => document.Id));
     }
 
     /// <summary>A reader may write the response after another request has replaced the document.</summary>
@@ -79,7 +79,7 @@ public sealed class StoredDocumentsTests
     {
         await _store.CommitAsync(Write.Create(Draft("ü 😀", 1, tag: 3, 5)));
 
-        var document = Assert.Single(_store.Read([], 0, 9));
+        var document = Assert.Single(await _store.ReadAllAsync());
 
         var json = Json(document);
         Assert.Equal(document.Length, Encoding.UTF8.GetByteCount(json));
@@ -91,9 +91,9 @@ public sealed class StoredDocumentsTests
         Assert.Equal(document.Version.Seconds, root.GetProperty("_ts").GetInt64());
     }
 
-    private void AssertEqual(Dictionary<(string Id, int Key), string> model)
+    private async Task AssertEqualAsync(Dictionary<(string Id, int Key), string> model)
     {
-        var stored = _store.Read([], 0, int.MaxValue);
+        var stored = await _store.ReadAllAsync();
         Assert.Equal(model.Count, _store.Count);
         Assert.Equal(model.Count, stored.Count);
         Assert.Equal(_store.Size.Documents, stored.Sum(document => document.Length));
@@ -107,19 +107,19 @@ public sealed class StoredDocumentsTests
         var lookup = new ValueLookup(Tag, [ScalarValue.From(7)]);
         Assert.Equal(
             stored.Where(document => JsonElement.Parse(Json(document)).GetProperty("tag").GetInt32() == 7).Select(document => document.Number),
-            _store.Read([lookup], 0, int.MaxValue).Select(document => document.Number));
-        AssertRange(stored, "tag", new(ScalarValue.From(3), IsIncluded: true), new(ScalarValue.From(9), IsIncluded: false), text => text is >= 3 and < 9);
-        AssertRange(stored, "tag", new(ScalarValue.From(45), IsIncluded: false), null, text => text > 45);
-        AssertRange(stored, "tag", null, new(ScalarValue.From(40), IsIncluded: true), text => text <= 40);
+            (await _store.ReadAllAsync(lookup)).Select(document => document.Number));
+        await AssertRangeAsync(stored, "tag", new(ScalarValue.From(3), IsIncluded: true), new(ScalarValue.From(9), IsIncluded: false), text => text is >= 3 and < 9);
+        await AssertRangeAsync(stored, "tag", new(ScalarValue.From(45), IsIncluded: false), null, text => text > 45);
+        await AssertRangeAsync(stored, "tag", null, new(ScalarValue.From(40), IsIncluded: true), text => text <= 40);
     }
 
-    private void AssertRange(
+    private async Task AssertRangeAsync(
         List<StoredDocument> stored, string property, RangeBound? min, RangeBound? max, Predicate<int> isInRange)
     {
         var range = new RangeLookup(PropertyPath.Parse($"/{property}"), ScalarKind.Number, min, max);
         Assert.Equal(
             stored.Where(document => isInRange(JsonElement.Parse(Json(document)).GetProperty(property).GetInt32())).Select(document => document.Number),
-            _store.Read([range], 0, int.MaxValue).Select(document => document.Number));
+            (await _store.ReadAllAsync(range)).Select(document => document.Number));
     }
 
     private DocumentDraft Draft(string id, int key, int tag, int size)

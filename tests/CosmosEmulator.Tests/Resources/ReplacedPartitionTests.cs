@@ -7,6 +7,7 @@ using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Responses;
+using DroneDelivery.CosmosEmulator.Tests.Documents;
 using Microsoft.AspNetCore.Http;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Resources;
@@ -47,8 +48,10 @@ public sealed class ReplacedPartitionTests
 
         Assert.All(written, each => Assert.Equal(each.Value, _container.Partitions.Find(each.Key.PartitionKey).Documents.Find(each.Key)?.ETag));
         Assert.Equal(written.Count, _container.Partitions.Sum(partition => partition.Documents.Count));
-        Assert.All(_container.Partitions, partition => Assert.All(
-            partition.Documents.Read([], 0, int.MaxValue), document => Assert.True(partition.Range.Contains(document.Key))));
+        foreach (var partition in _container.Partitions)
+        {
+            Assert.All(await partition.Documents.ReadAllAsync(), document => Assert.True(partition.Range.Contains(document.Key)));
+        }
     }
 
     [Fact]
