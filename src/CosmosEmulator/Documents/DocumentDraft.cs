@@ -8,7 +8,7 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// <param name="PartitionKey">Its partition key value.</param>
 /// <param name="Key">The hash of its partition key.</param>
 /// <param name="Members">The client's members, without the braces around them and without system properties.</param>
-internal sealed record DocumentDraft(string Id, ScalarValue PartitionKey, EffectivePartitionKey Key, ReadOnlyMemory<byte> Members)
+internal sealed record DocumentDraft(string Id, CosmosValue PartitionKey, EffectivePartitionKey Key, ReadOnlyMemory<byte> Members)
 {
     public DocumentKey DocumentKey => new(Key, Id);
 }

@@ -40,7 +40,7 @@ internal sealed class DocumentReader(PropertyPath partitionKeyPath)
         }
 
         string? id = null;
-        ScalarValue? key = ScalarValue.Undefined;
+        CosmosValue? key = CosmosValue.Undefined;
         var members = new MemberCollector(json, (int)reader.BytesConsumed);
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {

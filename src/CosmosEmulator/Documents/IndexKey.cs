@@ -11,33 +11,29 @@ internal static class IndexKey
 {
     /// <summary>A number is a tag, the bits of its double in 8 bytes, and the rest in 2.</summary>
     private const int NumberBytes = 11;
-    private const byte NumberTag = 0x05;
-    private const byte StringTag = 0x08;
 
     // Ends a string, and is escaped in it: a longer string sorts after the end of a shorter one.
     private const byte Terminator = 0;
     private const byte Escaped = 0xFF;
 
     /// <summary>The most bytes that the key of the value has.</summary>
-    public static int MaxBytes(ScalarValue value) => value.Text is { } text ? (6 * text.Length) + 3 : NumberBytes;
+    public static int MaxBytes(CosmosValue value) =>
+        value.Kind == CosmosValueKind.String ? (6 * value.Text.Length) + 3 : NumberBytes;
 
-    /// <summary>The first byte of the keys of a kind, numbers or strings.</summary>
-    public static byte TagOf(ScalarKind kind) => kind == ScalarKind.Number ? NumberTag : StringTag;
-
+    /// <param name="value">A scalar, or undefined.</param>
+    /// <param name="bytes">At least <see cref="MaxBytes"/> long. The kind is the first.</param>
     /// <returns>The number of bytes that were written.</returns>
-    public static int Write(ScalarValue value, Span<byte> bytes)
+    public static int Write(CosmosValue value, Span<byte> bytes)
     {
+        bytes[0] = (byte)value.Kind;
         switch (value.Kind)
         {
-            case ScalarKind.Number:
-                bytes[0] = NumberTag;
-                value.Number.WriteOrdered(bytes[1..]);
+            case CosmosValueKind.Number:
+                value.ExactNumber.WriteOrdered(bytes[1..]);
                 return NumberBytes;
-            case ScalarKind.String:
-                bytes[0] = StringTag;
-                return 1 + WriteText(value.Text!, bytes[1..]);
+            case CosmosValueKind.String:
+                return 1 + WriteText(value.Text, bytes[1..]);
             default:
-                bytes[0] = (byte)value.Kind;
                 return 1;
         }
     }

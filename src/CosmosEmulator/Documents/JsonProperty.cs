@@ -10,24 +10,24 @@ internal static class JsonProperty
 
     /// <summary>The value at the path, Undefined when there is none; null for an object or an array.</summary>
     /// <param name="document">An object; what follows its last member may be missing.</param>
-    public static ScalarValue? Read(ReadOnlySpan<byte> document, PropertyPath path)
+    public static CosmosValue? Read(ReadOnlySpan<byte> document, PropertyPath path)
     {
         var reader = new Utf8JsonReader(document, isFinalBlock: false, new JsonReaderState(Options));
-        return reader.Read() ? ReadBelow(reader, path.Names.AsSpan()) : ScalarValue.Undefined;
+        return reader.Read() ? ReadBelow(reader, path.Names.AsSpan()) : CosmosValue.Undefined;
     }
 
     /// <summary>The reader stands on the value that <paramref name="names"/> start from; it is a copy and may be moved.</summary>
-    public static ScalarValue? ReadBelow(Utf8JsonReader reader, ReadOnlySpan<string> names)
+    public static CosmosValue? ReadBelow(Utf8JsonReader reader, ReadOnlySpan<string> names)
     {
         foreach (var name in names)
         {
             if (!MoveTo(ref reader, name))
             {
-                return ScalarValue.Undefined;
+                return CosmosValue.Undefined;
             }
         }
 
-        return ScalarValue.Read(ref reader);
+        return CosmosValue.ReadScalar(ref reader);
     }
 
     // Of a name that is repeated the last value counts, as where filters are evaluated.

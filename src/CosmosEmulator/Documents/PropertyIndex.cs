@@ -23,9 +23,9 @@ internal sealed class PropertyIndex(PropertyPath path)
     /// <summary>As <see cref="OrderedIndex.Bytes"/>.</summary>
     public long Bytes => _index.Bytes;
 
-    public void Add(int slot, in StoredDocument document) => Change(slot, ScalarValue.Undefined, Read(document));
+    public void Add(int slot, in StoredDocument document) => Change(slot, CosmosValue.Undefined, Read(document));
 
-    public void Remove(int slot, in StoredDocument document) => Change(slot, Read(document), ScalarValue.Undefined);
+    public void Remove(int slot, in StoredDocument document) => Change(slot, Read(document), CosmosValue.Undefined);
 
     /// <summary>Exchanges the document of a slot; a value that both have is not touched.</summary>
     public void Replace(int slot, in StoredDocument old, in StoredDocument document) => Change(slot, Read(old), Read(document));
@@ -40,8 +40,8 @@ internal sealed class PropertyIndex(PropertyPath path)
 
     private ReadOnlyMemory<int> Find(RangeLookup range)
     {
-        // A key of a kind begins with its tag, and no key is only that.
-        var (min, max) = (KeyOf(range.Min, [IndexKey.TagOf(range.Kind)]), KeyOf(range.Max, [(byte)(IndexKey.TagOf(range.Kind) + 1)]));
+        // A key begins with its kind, and no key of a number or a string is only that.
+        var (min, max) = (KeyOf(range.Min, [(byte)range.Kind]), KeyOf(range.Max, [(byte)(range.Kind + 1)]));
         var slots = _index.Find(min, range.Min?.IsIncluded != false, max, range.Max?.IsIncluded == true);
         return SlotOrder.Sort(slots);
     }
@@ -57,7 +57,7 @@ internal sealed class PropertyIndex(PropertyPath path)
         return key[..IndexKey.Write(found.Value, key)];
     }
 
-    private ReadOnlyMemory<int> Find(IReadOnlyList<ScalarValue> values)
+    private ReadOnlyMemory<int> Find(IReadOnlyList<CosmosValue> values)
     {
         if (values.Count == 1)
         {
@@ -73,14 +73,14 @@ internal sealed class PropertyIndex(PropertyPath path)
         return SlotOrder.Sort(all);
     }
 
-    private ReadOnlyMemory<int> Find(ScalarValue value)
+    private ReadOnlyMemory<int> Find(CosmosValue value)
     {
         var size = IndexKey.MaxBytes(value);
         Span<byte> key = size <= UsualBytes ? stackalloc byte[UsualBytes] : new byte[size];
         return _index.Find(key[..IndexKey.Write(value, key)]);
     }
 
-    private void Change(int slot, ScalarValue old, ScalarValue value)
+    private void Change(int slot, CosmosValue old, CosmosValue value)
     {
         if (old == value)
         {
@@ -89,17 +89,17 @@ internal sealed class PropertyIndex(PropertyPath path)
 
         var size = Math.Max(IndexKey.MaxBytes(old), IndexKey.MaxBytes(value));
         Span<byte> key = size <= UsualBytes ? stackalloc byte[UsualBytes] : new byte[size];
-        if (old.Kind != ScalarKind.Undefined)
+        if (old.Kind != CosmosValueKind.Undefined)
         {
             _index.Remove(key[..IndexKey.Write(old, key)], slot);
         }
 
-        if (value.Kind != ScalarKind.Undefined)
+        if (value.Kind != CosmosValueKind.Undefined)
         {
             _index.Add(key[..IndexKey.Write(value, key)], slot);
         }
     }
 
     // Objects and arrays are not indexed: no equality term asks for them.
-    private ScalarValue Read(in StoredDocument document) => JsonProperty.Read(document.Members, path) ?? ScalarValue.Undefined;
+    private CosmosValue Read(in StoredDocument document) => JsonProperty.Read(document.Members, path) ?? CosmosValue.Undefined;
 }

@@ -9,9 +9,9 @@ internal static class PartitionKeyHeader
 {
     private const int UsualLength = 256;
 
-    public static bool TryRead(string header, out ScalarValue key)
+    public static bool TryRead(string header, out CosmosValue key)
     {
-        key = ScalarValue.Undefined;
+        key = CosmosValue.Undefined;
         Span<byte> bytes = header.Length <= UsualLength ? stackalloc byte[UsualLength * 3] : new byte[header.Length * 3];
         try
         {
@@ -26,15 +26,15 @@ internal static class PartitionKeyHeader
         }
     }
 
-    private static bool TryReadValue(ref Utf8JsonReader reader, out ScalarValue key)
+    private static bool TryReadValue(ref Utf8JsonReader reader, out CosmosValue key)
     {
-        key = ScalarValue.Undefined;
+        key = CosmosValue.Undefined;
         if (reader.TokenType == JsonTokenType.StartObject)
         {
             return reader.Read() && reader.TokenType == JsonTokenType.EndObject;
         }
 
-        var value = ScalarValue.Read(ref reader);
+        var value = CosmosValue.ReadScalar(ref reader);
         key = value ?? key;
         return value is not null;
     }

@@ -9,6 +9,7 @@ using DroneDelivery.CosmosEmulator.Query.Syntax;
 using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Responses;
 using DroneDelivery.CosmosEmulator.Throughput;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
@@ -26,6 +27,17 @@ internal sealed class QueryEndpoints(
             return refusal!;
         }
 
+        CosmosValue? partitionKey = null;
+        if (request.Header(CosmosHeaders.PartitionKey) is { } header)
+        {
+            if (!PartitionKeyHeader.TryRead(header, out var key))
+            {
+                return CosmosErrors.PartitionKeyUnreadable(container, header);
+            }
+
+            partitionKey = key;
+        }
+
         try
         {
             var query = SqlRequest.Parse(request.Body);
@@ -33,7 +45,7 @@ internal sealed class QueryEndpoints(
                 programs.Parse(query.Text),
                 query.Parameters,
                 container.Definition.PartitionKeyPath.ToString(),
-                request.Header(CosmosHeaders.PartitionKey),
+                partitionKey,
                 key => EffectivePartitionKey.From(key).ToHex());
             return new CosmosResponse { Status = CosmosStatus.Ok, Kind = CallKind.Plan, Container = container, Body = plan };
         }

@@ -99,7 +99,7 @@ internal sealed record QueryTarget(
         request.LogicalKey = logicalKey;
 
         // Documents without the key are in no index: for them the whole partition is looked through.
-        var lookup = value.Kind == ScalarKind.Undefined ? null : new ValueLookup(Container.Definition.PartitionKeyPath, [value]);
+        var lookup = value.Kind == CosmosValueKind.Undefined ? null : new ValueLookup(Container.Definition.PartitionKeyPath, [value]);
         refusal = null;
         return this with
         {

@@ -18,9 +18,9 @@ internal readonly record struct EffectivePartitionKey(UInt128 Value) : IComparab
     /// <summary>The key after this one: together they enclose just this key.</summary>
     public EffectivePartitionKey Next => new(Value + 1);
 
-    public static EffectivePartitionKey From(ScalarValue key)
+    public static EffectivePartitionKey From(CosmosValue key)
     {
-        var text = key.Text ?? "";
+        var text = key.Text;
         Span<byte> bytes = text.Length <= 128 ? stackalloc byte[402] : new byte[(text.Length * 3) + 18];
         return Hash(bytes[..Encode(key, text, bytes)]);
     }
@@ -49,22 +49,20 @@ internal readonly record struct EffectivePartitionKey(UInt128 Value) : IComparab
     public string ToHex() =>
         this == Start ? "" : this == End ? "FF" : Value.ToString("X32", CultureInfo.InvariantCulture);
 
-    // One tag for each kind of value; numbers and strings carry their bytes, strings a closing FF.
-    private static int Encode(ScalarValue key, string text, Span<byte> bytes)
+    // The kind of the value; numbers and strings carry their bytes, strings a closing FF.
+    private static int Encode(CosmosValue key, string text, Span<byte> bytes)
     {
+        bytes[0] = (byte)key.Kind;
         switch (key.Kind)
         {
-            case ScalarKind.Number:
-                bytes[0] = 0x05;
-                BinaryPrimitives.WriteDoubleLittleEndian(bytes[1..], key.Number.ToDouble());
+            case CosmosValueKind.Number:
+                BinaryPrimitives.WriteDoubleLittleEndian(bytes[1..], key.Number);
                 return 9;
-            case ScalarKind.String:
-                bytes[0] = 0x08;
+            case CosmosValueKind.String:
                 var length = Encoding.UTF8.GetBytes(text, bytes[1..]);
                 bytes[length + 1] = 0xFF;
                 return length + 2;
             default:
-                bytes[0] = (byte)key.Kind;
                 return 1;
         }
     }

@@ -14,19 +14,19 @@ internal static class QueryPlanner
     /// <param name="query">The query, parsed.</param>
     /// <param name="parameters">The values of its parameters.</param>
     /// <param name="partitionKeyPath">The container's partition key path, such as /ownerId.</param>
-    /// <param name="partitionKeyHeader">The request's partition key as a JSON array (["o7"]), or null when it has none.</param>
+    /// <param name="partitionKey">The request's partition key, undefined for documents without one; null when it names none.</param>
     /// <param name="effectivePartitionKey">Hashes a partition key value; undefined is an absent key.</param>
     public static byte[] Plan(
         SqlQuery query,
         QueryParameters parameters,
         string partitionKeyPath,
-        string? partitionKeyHeader,
-        Func<ScalarValue, string> effectivePartitionKey)
+        CosmosValue? partitionKey,
+        Func<CosmosValue, string> effectivePartitionKey)
     {
         var bound = BoundQuery.Bind(query, parameters);
-        var ranges = partitionKeyHeader is null
-            ? QueryRanges.FromFilter(bound.Filter, PropertyPath.Parse(partitionKeyPath), effectivePartitionKey)
-            : QueryRanges.FromHeader(partitionKeyHeader, effectivePartitionKey);
+        var ranges = partitionKey is { } key
+            ? QueryRanges.FromKey(key, effectivePartitionKey)
+            : QueryRanges.FromFilter(bound.Filter, PropertyPath.Parse(partitionKeyPath), effectivePartitionKey);
         return Write(new QueryInfo(bound.Top, query.Select.Kind == SqlSelectKind.Value), ranges);
     }
 

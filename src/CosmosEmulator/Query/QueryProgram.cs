@@ -2,7 +2,7 @@ using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
 using DroneDelivery.CosmosEmulator.Query.Planning;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
-using DroneDelivery.CosmosEmulator.Query.Values;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query;
 
@@ -60,7 +60,7 @@ internal sealed class QueryProgram
 
     /// <summary>Writes what SELECT makes of a document that matches; false, with nothing written, when that is no row.</summary>
     public bool TryProject(JsonElement document, Utf8JsonWriter writer) =>
-        _query.Projection.TryWrite(new Row(SqlValue.From(document)), writer);
+        _query.Projection.TryWrite(new Row(CosmosValue.From(document)), writer);
 
     public bool TryProject(ReadOnlyMemory<byte> document, Utf8JsonWriter writer)
     {
@@ -69,5 +69,5 @@ internal sealed class QueryProgram
     }
 
     private static bool IsTrue(BoundExpression? filter, JsonElement document) =>
-        filter is null || filter.Evaluate(new Row(SqlValue.From(document))).IsTrue;
+        filter is null || filter.Evaluate(new Row(CosmosValue.From(document))).IsTrue;
 }

@@ -68,7 +68,7 @@ internal sealed record SqlRequest(string Text, QueryParameters Parameters, ulong
             throw new SqlRequestException("The query request's 'parameters' is not an array.");
         }
 
-        var values = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
+        var values = new Dictionary<string, CosmosValue>(StringComparer.Ordinal);
         foreach (var parameter in list.EnumerateArray())
         {
             AddParameter(values, parameter);
@@ -77,7 +77,7 @@ internal sealed record SqlRequest(string Text, QueryParameters Parameters, ulong
         return new QueryParameters(values);
     }
 
-    private static void AddParameter(Dictionary<string, JsonElement> values, JsonElement parameter)
+    private static void AddParameter(Dictionary<string, CosmosValue> values, JsonElement parameter)
     {
         if (parameter.ValueKind != JsonValueKind.Object
             || !parameter.TryGetProperty("name", out var name)
@@ -89,7 +89,7 @@ internal sealed record SqlRequest(string Text, QueryParameters Parameters, ulong
 
         // A parameter without a value is there, but undefined.
         _ = parameter.TryGetProperty("value", out var value);
-        if (!values.TryAdd(name.GetString()!, value))
+        if (!values.TryAdd(name.GetString()!, CosmosValue.From(value)))
         {
             throw new SqlRequestException($"The query parameter '{name.GetString()}' is given twice.");
         }

@@ -15,7 +15,7 @@ public sealed class DocumentReaderTests
     {
         var draft = Read("""{"id":"d1","owner":{"name":"x","id":"o7"}}""");
 
-        Assert.Equal(ScalarValue.From("o7"), draft.PartitionKey);
+        Assert.Equal(CosmosValue.From("o7"), draft.PartitionKey);
     }
 
     [Theory]
@@ -26,8 +26,8 @@ public sealed class DocumentReaderTests
         var body = Encoding.UTF8.GetBytes(json);
         var filter = QueryProgram.Compile(SqlParser.Parse("SELECT * FROM c WHERE c.owner.id = 'o7'"), QueryParameters.None);
 
-        Assert.Equal(ScalarValue.From("o7"), Read(json).PartitionKey);
-        Assert.Equal(ScalarValue.From("o7"), JsonProperty.Read(body, PropertyPath.Parse("/owner/id")));
+        Assert.Equal(CosmosValue.From("o7"), Read(json).PartitionKey);
+        Assert.Equal(CosmosValue.From("o7"), JsonProperty.Read(body, PropertyPath.Parse("/owner/id")));
         Assert.True(filter.Matches(body));
     }
 

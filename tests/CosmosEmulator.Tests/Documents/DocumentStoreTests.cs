@@ -62,7 +62,7 @@ public sealed class DocumentStoreTests
         Assert.NotNull(_store.Find(Draft(2950, 2024, 1).DocumentKey));
     }
 
-    private static ValueLookup Lookup(PropertyPath path, params double[] values) => new(path, [.. values.Select(ScalarValue.From)]);
+    private static ValueLookup Lookup(PropertyPath path, params double[] values) => new(path, [.. values.Select(CosmosValue.From)]);
 
     private static string Id(int number) => number.ToString("D5", CultureInfo.InvariantCulture);
 
@@ -183,7 +183,7 @@ public sealed class DocumentStoreTests
         var all = await _store.ReadAllAsync();
         for (var month = 1; month <= 12; month++)
         {
-            var expected = all.Where(document => Equals(JsonProperty.Read(document.Members, Month), ScalarValue.From(month)));
+            var expected = all.Where(document => Equals(JsonProperty.Read(document.Members, Month), CosmosValue.From(month)));
             Assert.Equal(expected, await _store.ReadAllAsync(Lookup(Month, month)));
         }
     }

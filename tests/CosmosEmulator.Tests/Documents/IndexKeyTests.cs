@@ -6,14 +6,14 @@ namespace DroneDelivery.CosmosEmulator.Tests.Documents;
 public sealed class IndexKeyTests
 {
     /// <summary>In the order of ORDER BY.</summary>
-    private static readonly ScalarValue[] Ascending =
+    private static readonly CosmosValue[] Ascending =
     [
-        ScalarValue.Undefined, ScalarValue.Null, ScalarValue.From(false), ScalarValue.From(true),
-        .. new[] { double.MinValue, -1.5, -1, -double.Epsilon, 0, double.Epsilon, 0.5, 1, 9_007_199_254_740_992 }.Select(ScalarValue.From),
-        .. new[] { 9_007_199_254_740_993, long.MaxValue }.Select(JsonNumber.From).Select(ScalarValue.From),
-        .. new[] { Math.Pow(2, 63), double.MaxValue }.Select(ScalarValue.From),
-        .. new[] { "", "\0", "\0\0", "\0a", "\u0001", "a", "a\0", "a\0b", "aa", "b", "ü", "\uFFEE", "😀", "😀a" }.Select(ScalarValue.From),
-        ScalarValue.From(string.Concat(Enumerable.Repeat("😀", 500))),
+        CosmosValue.Undefined, CosmosValue.Null, CosmosValue.From(false), CosmosValue.From(true),
+        .. new[] { double.MinValue, -1.5, -1, -double.Epsilon, 0, double.Epsilon, 0.5, 1, 9_007_199_254_740_992 }.Select(CosmosValue.From),
+        .. new[] { 9_007_199_254_740_993, long.MaxValue }.Select(JsonNumber.From).Select(CosmosValue.From),
+        .. new[] { Math.Pow(2, 63), double.MaxValue }.Select(CosmosValue.From),
+        .. new[] { "", "\0", "\0\0", "\0a", "\u0001", "a", "a\0", "a\0b", "aa", "b", "ü", "\uFFEE", "😀", "😀a" }.Select(CosmosValue.From),
+        CosmosValue.From(string.Concat(Enumerable.Repeat("😀", 500))),
     ];
 
     [Fact]
@@ -30,9 +30,9 @@ public sealed class IndexKeyTests
     }
 
     [Fact]
-    public void Key_OfNegativeZero_IsThatOfZero() => Assert.Equal(Key(ScalarValue.From(0)), Key(ScalarValue.From(-0.0)));
+    public void Key_OfNegativeZero_IsThatOfZero() => Assert.Equal(Key(CosmosValue.From(0)), Key(CosmosValue.From(-0.0)));
 
-    private static byte[] Key(ScalarValue value)
+    private static byte[] Key(CosmosValue value)
     {
         var bytes = new byte[IndexKey.MaxBytes(value)];
         return bytes[..IndexKey.Write(value, bytes)];

@@ -45,5 +45,5 @@ public sealed class PropertyIndexTests
     private static StoredDocument Document(string month) => new(
         Stamp, new(Number: 1, Sequence: 1, Seconds: 0), default, "d1"u8.ToArray(), Encoding.UTF8.GetBytes($$"""{"id":"d1","month":{{month}},"""));
 
-    private int[] Find(params double[] values) => _index.Find(new ValueLookup(PropertyPath.Parse("/month"), [.. values.Select(ScalarValue.From)])).ToArray();
+    private int[] Find(params double[] values) => _index.Find(new ValueLookup(PropertyPath.Parse("/month"), [.. values.Select(CosmosValue.From)])).ToArray();
 }

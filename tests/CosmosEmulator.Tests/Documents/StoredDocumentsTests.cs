@@ -104,19 +104,19 @@ public sealed class StoredDocumentsTests
             Assert.Equal(each.Value, Encoding.UTF8.GetString(document!.Value.OwnMembers));
         });
 
-        var lookup = new ValueLookup(Tag, [ScalarValue.From(7)]);
+        var lookup = new ValueLookup(Tag, [CosmosValue.From(7)]);
         Assert.Equal(
             stored.Where(document => JsonElement.Parse(Json(document)).GetProperty("tag").GetInt32() == 7).Select(document => document.Number),
             (await _store.ReadAllAsync(lookup)).Select(document => document.Number));
-        await AssertRangeAsync(stored, "tag", new(ScalarValue.From(3), IsIncluded: true), new(ScalarValue.From(9), IsIncluded: false), text => text is >= 3 and < 9);
-        await AssertRangeAsync(stored, "tag", new(ScalarValue.From(45), IsIncluded: false), null, text => text > 45);
-        await AssertRangeAsync(stored, "tag", null, new(ScalarValue.From(40), IsIncluded: true), text => text <= 40);
+        await AssertRangeAsync(stored, "tag", new(CosmosValue.From(3), IsIncluded: true), new(CosmosValue.From(9), IsIncluded: false), text => text is >= 3 and < 9);
+        await AssertRangeAsync(stored, "tag", new(CosmosValue.From(45), IsIncluded: false), null, text => text > 45);
+        await AssertRangeAsync(stored, "tag", null, new(CosmosValue.From(40), IsIncluded: true), text => text <= 40);
     }
 
     private async Task AssertRangeAsync(
         List<StoredDocument> stored, string property, RangeBound? min, RangeBound? max, Predicate<int> isInRange)
     {
-        var range = new RangeLookup(PropertyPath.Parse($"/{property}"), ScalarKind.Number, min, max);
+        var range = new RangeLookup(PropertyPath.Parse($"/{property}"), CosmosValueKind.Number, min, max);
         Assert.Equal(
             stored.Where(document => isInRange(JsonElement.Parse(Json(document)).GetProperty(property).GetInt32())).Select(document => document.Number),
             (await _store.ReadAllAsync(range)).Select(document => document.Number));

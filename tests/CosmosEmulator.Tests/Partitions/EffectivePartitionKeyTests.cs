@@ -14,14 +14,14 @@ public sealed class EffectivePartitionKeyTests
     [InlineData("null", "378867E4430E67857ACE5C908374FE16")]
     public void Key_OfAValue_IsTheServicesHash(string json, string expected)
     {
-        var value = ScalarValue.Read(JsonElement.Parse(json))!.Value;
+        var value = CosmosValue.From(JsonElement.Parse(json));
 
         Assert.Equal(expected, EffectivePartitionKey.From(value).ToHex());
     }
 
     [Fact]
     public void Key_OfAnAbsentValue_IsTheServicesHash() =>
-        Assert.Equal("11622DAA78F835834610ABE56EFF5CB5", EffectivePartitionKey.From(ScalarValue.Undefined).ToHex());
+        Assert.Equal("11622DAA78F835834610ABE56EFF5CB5", EffectivePartitionKey.From(CosmosValue.Undefined).ToHex());
 
     /// <summary>The SDK chooses partitions by its own hash: all kinds of keys, at the ends of their ranges and at random.</summary>
     [Fact]
@@ -36,7 +36,7 @@ public sealed class EffectivePartitionKeyTests
 
         foreach (var json in edges.Concat(Enumerable.Range(0, 100_000).Select(_ => RandomKey(random))))
         {
-            var value = ScalarValue.Read(JsonElement.Parse(json))!.Value;
+            var value = CosmosValue.From(JsonElement.Parse(json));
 
             Assert.Equal((json, SdkPartitionKey.Hash(json)), (json, EffectivePartitionKey.From(value).ToHex()));
         }

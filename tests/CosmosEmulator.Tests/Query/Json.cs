@@ -13,7 +13,7 @@ internal static class Json
     public static ReadOnlyMemory<byte> Bytes(string json) => Encoding.UTF8.GetBytes(json);
 
     public static QueryParameters Parameters(string json) => new(
-        JsonElement.Parse(json).EnumerateObject().Select(member => KeyValuePair.Create(member.Name, member.Value)));
+        JsonElement.Parse(json).EnumerateObject().Select(member => KeyValuePair.Create(member.Name, CosmosValue.From(member.Value))));
 
     /// <summary>What the query makes of the document, or null when that is no row.</summary>
     public static string? Project(string query, string document)
@@ -28,10 +28,10 @@ internal static class Json
     }
 
     /// <summary>A value as JSON, or the word undefined.</summary>
-    public static string Text(ScalarValue value) => value.Kind switch
+    public static string Text(CosmosValue value) => value.Kind switch
     {
-        ScalarKind.Number => $"{value.Number}",
-        ScalarKind.String => JsonSerializer.Serialize(value.Text),
+        CosmosValueKind.Number => $"{value.ExactNumber}",
+        CosmosValueKind.String => JsonSerializer.Serialize(value.Text),
         _ => $"{value.Kind}".ToLowerInvariant(),
     };
 }

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Query;
-using DroneDelivery.CosmosEmulator.Query.Syntax;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Query;
@@ -33,30 +32,26 @@ public sealed class QueryPlannerTests
     [InlineData("false", "none")]
     public void Plan_Filter_NarrowsTheRangesToTheKeysItFixes(string filter, string expected)
     {
-        var plan = Plan($"SELECT * FROM c WHERE {filter}", header: null);
+        var plan = Plan($"SELECT * FROM c WHERE {filter}", partitionKey: null);
 
         Assert.Equal(expected, DescribeRanges(plan));
     }
 
     [Theory]
-    [InlineData("[\"o9\"]", "[\"o9\"]")]
-    [InlineData("[null]", "[null]")]
-    [InlineData("[{}]", "[undefined]")]
-    public void Plan_PartitionKeyHeader_IsTheOnlyRange(string header, string expected) =>
-        Assert.Equal(expected, DescribeRanges(Plan("SELECT * FROM c WHERE c.ownerId = 'o7'", header)));
+    [InlineData("""{"k":"o9"}""", "[\"o9\"]")]
+    [InlineData("""{"k":null}""", "[null]")]
+    [InlineData("{}", "[undefined]")]
+    public void Plan_PartitionKeyOfTheRequest_IsTheOnlyRange(string request, string expected)
+    {
+        var key = CosmosValue.From(JsonElement.Parse(request)).Member("k");
 
-    [Theory]
-    [InlineData("o9")]
-    [InlineData("[]")]
-    [InlineData("[\"a\",\"b\"]")]
-    [InlineData("{}")]
-    public void Plan_BadPartitionKeyHeader_IsRefused(string header) =>
-        Assert.Throws<SqlRequestException>(() => Plan("SELECT * FROM c", header));
+        Assert.Equal(expected, DescribeRanges(Plan("SELECT * FROM c WHERE c.ownerId = 'o7'", key)));
+    }
 
     [Fact]
     public void Plan_PlainQuery_HasEveryFieldOfTheService()
     {
-        var info = Plan("SELECT * FROM c", header: null).GetProperty("queryInfo");
+        var info = Plan("SELECT * FROM c", partitionKey: null).GetProperty("queryInfo");
 
         const string Expected = """
             {"distinctType":"None","top":null,"offset":null,"limit":null,"orderBy":[],"orderByExpressions":[],
@@ -69,16 +64,16 @@ public sealed class QueryPlannerTests
     [Fact]
     public void Plan_TopAndValue_AreNamed()
     {
-        var info = Plan("SELECT TOP @n VALUE c.id FROM c", header: null).GetProperty("queryInfo");
+        var info = Plan("SELECT TOP @n VALUE c.id FROM c", partitionKey: null).GetProperty("queryInfo");
 
         Assert.Equal(5, info.GetProperty("top").GetInt32());
         Assert.True(info.GetProperty("hasSelectValue").GetBoolean());
     }
 
-    private static JsonElement Plan(string text, string? header) => JsonElement.Parse(QueryPlanner.Plan(
-        SqlParser.Parse(text), Json.Parameters(Parameters), "/ownerId", header, Hash));
+    private static JsonElement Plan(string text, CosmosValue? partitionKey) => JsonElement.Parse(QueryPlanner.Plan(
+        SqlParser.Parse(text), Json.Parameters(Parameters), "/ownerId", partitionKey, Hash));
 
-    private static string Hash(ScalarValue key) => $"[{Json.Text(key)}]";
+    private static string Hash(CosmosValue key) => $"[{Json.Text(key)}]";
 
     private static string DescribeRanges(JsonElement plan) =>
         string.Join(' ', plan.GetProperty("queryRanges").EnumerateArray().Select(DescribeRange));

@@ -13,7 +13,7 @@ public sealed class SqlRequestTests
 
         Assert.Equal("SELECT * FROM c WHERE c.ownerId = @o", request.Text);
         Assert.True(request.Parameters.TryGet("@o", out var value));
-        Assert.Equal("o7", value.GetString());
+        Assert.Equal("o7", value.Text);
         Assert.True(request.Parameters.TryGet("@n", out _));
         Assert.False(request.Parameters.TryGet("@missing", out _));
     }

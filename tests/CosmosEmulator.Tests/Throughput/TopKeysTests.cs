@@ -82,7 +82,7 @@ public sealed class TopKeysTests
         Assert.True(keys.IsExact);
     }
 
-    private static LogicalKey Key(string text) => LogicalKey.From(ScalarValue.From(text));
+    private static LogicalKey Key(string text) => LogicalKey.From(CosmosValue.From(text));
 
     private static (string Key, double RequestUnits, long Calls, long Throttled)[] Figures(TopKeys keys, int count) =>
         [.. keys.Largest(count).Select(usage => (usage.Key.ToText(), usage.RequestUnits.Value, usage.Calls, usage.Throttled))];

@@ -1,5 +1,6 @@
 using DroneDelivery.CosmosEmulator.Query.Syntax;
 using DroneDelivery.CosmosEmulator.Query.Values;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
@@ -22,21 +23,21 @@ internal static class Arithmetic
         _ => null,
     };
 
-    public static SqlValue Negate(in SqlValue value) =>
-        value.Kind == SqlValueKind.Number ? SqlValue.From(value.ExactNumber.Negate()) : SqlValue.Undefined;
+    public static CosmosValue Negate(in CosmosValue value) =>
+        value.Kind == CosmosValueKind.Number ? CosmosValue.From(value.ExactNumber.Negate()) : CosmosValue.Undefined;
 
-    public static SqlValue Plus(in SqlValue value) => value.Kind == SqlValueKind.Number ? value : SqlValue.Undefined;
+    public static CosmosValue Plus(in CosmosValue value) => value.Kind == CosmosValueKind.Number ? value : CosmosValue.Undefined;
 
     private static BinaryOperator Ordered(Func<int, bool> holds) => (in left, in right) =>
-        SqlComparison.Order(left, right) is { } order ? SqlValue.From(holds(order)) : SqlValue.Undefined;
+        SqlComparison.Order(left, right) is { } order ? CosmosValue.From(holds(order)) : CosmosValue.Undefined;
 
     private static BinaryOperator Numeric(Func<double, double, double> compute) => (in left, in right) =>
-        left.Kind == SqlValueKind.Number && right.Kind == SqlValueKind.Number
-            ? SqlValue.From(compute(left.Number, right.Number))
-            : SqlValue.Undefined;
+        left.Kind == CosmosValueKind.Number && right.Kind == CosmosValueKind.Number
+            ? CosmosValue.From(compute(left.Number, right.Number))
+            : CosmosValue.Undefined;
 
-    private static SqlValue Concatenate(in SqlValue left, in SqlValue right) =>
-        left.Kind == SqlValueKind.String && right.Kind == SqlValueKind.String
-            ? SqlValue.From(left.Text + right.Text)
-            : SqlValue.Undefined;
+    private static CosmosValue Concatenate(in CosmosValue left, in CosmosValue right) =>
+        left.Kind == CosmosValueKind.String && right.Kind == CosmosValueKind.String
+            ? CosmosValue.From(left.Text + right.Text)
+            : CosmosValue.Undefined;
 }

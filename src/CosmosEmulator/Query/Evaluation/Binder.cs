@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using DroneDelivery.CosmosEmulator.Query.Functions;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
-using DroneDelivery.CosmosEmulator.Query.Values;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
@@ -13,11 +13,11 @@ internal sealed class Binder(string alias, QueryParameters parameters)
 {
     public BoundExpression Bind(SqlExpression expression) => expression switch
     {
-        SqlUndefinedLiteral => new ConstantExpression(SqlValue.Undefined),
-        SqlNullLiteral => new ConstantExpression(SqlValue.Null),
-        SqlBooleanLiteral literal => new ConstantExpression(SqlValue.From(literal.Value)),
-        SqlNumberLiteral literal => new ConstantExpression(SqlValue.From(NumberLiteral.Read(literal.Text))),
-        SqlStringLiteral literal => new ConstantExpression(SqlValue.From(literal.Value)),
+        SqlUndefinedLiteral => new ConstantExpression(CosmosValue.Undefined),
+        SqlNullLiteral => new ConstantExpression(CosmosValue.Null),
+        SqlBooleanLiteral literal => new ConstantExpression(CosmosValue.From(literal.Value)),
+        SqlNumberLiteral literal => new ConstantExpression(CosmosValue.From(NumberLiteral.Read(literal.Text))),
+        SqlStringLiteral literal => new ConstantExpression(CosmosValue.From(literal.Value)),
         SqlParameter parameter => new ConstantExpression(Resolve(parameter)),
         SqlIdentifier identifier => BindIdentifier(identifier),
         SqlMember member => BindMember(member),
@@ -35,8 +35,8 @@ internal sealed class Binder(string alias, QueryParameters parameters)
         _ => throw new InvalidOperationException($"{expression.GetType().Name} has no binding."),
     };
 
-    private SqlValue Resolve(SqlParameter parameter) => parameters.TryGet(parameter.Name, out var value)
-        ? SqlValue.From(value)
+    private CosmosValue Resolve(SqlParameter parameter) => parameters.TryGet(parameter.Name, out var value)
+        ? value
         : throw new SqlSemanticException(
             SqlErrorCodes.BadRequest, $"The query parameter '{parameter.Name}' has no value in the request.", parameter.Location);
 
@@ -59,11 +59,11 @@ internal sealed class Binder(string alias, QueryParameters parameters)
         return Fold(BindKey(source, key.Value), source);
     }
 
-    private static BoundExpression BindKey(BoundExpression source, SqlValue key) => key.Kind switch
+    private static BoundExpression BindKey(BoundExpression source, CosmosValue key) => key.Kind switch
     {
-        SqlValueKind.String => new PropertyExpression(source, key.Text),
-        SqlValueKind.Number => new ItemExpression(source, key.Number),
-        _ => new ConstantExpression(SqlValue.Undefined),
+        CosmosValueKind.String => new PropertyExpression(source, key.Text),
+        CosmosValueKind.Number => new ItemExpression(source, key.Number),
+        _ => new ConstantExpression(CosmosValue.Undefined),
     };
 
     private BoundExpression BindUnary(SqlUnary unary)

@@ -1,27 +1,27 @@
-using DroneDelivery.CosmosEmulator.Query.Values;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
 /// <summary>An expression with its names, functions and parameters resolved: a value for each row.</summary>
 internal abstract class BoundExpression
 {
-    public abstract SqlValue Evaluate(in Row row);
+    public abstract CosmosValue Evaluate(in Row row);
 }
 
 /// <summary>What an expression is evaluated on.</summary>
-internal readonly record struct Row(SqlValue Document);
+internal readonly record struct Row(CosmosValue Document);
 
-internal sealed class ConstantExpression(SqlValue value) : BoundExpression
+internal sealed class ConstantExpression(CosmosValue value) : BoundExpression
 {
-    public SqlValue Value => value;
+    public CosmosValue Value => value;
 
-    public override SqlValue Evaluate(in Row row) => value;
+    public override CosmosValue Evaluate(in Row row) => value;
 }
 
 /// <summary>The document itself.</summary>
 internal sealed class DocumentExpression : BoundExpression
 {
-    public override SqlValue Evaluate(in Row row) => row.Document;
+    public override CosmosValue Evaluate(in Row row) => row.Document;
 }
 
 /// <summary>A property whose name is fixed.</summary>
@@ -31,11 +31,11 @@ internal sealed class PropertyExpression(BoundExpression source, string name) : 
 
     public string Name => name;
 
-    public override SqlValue Evaluate(in Row row) => source.Evaluate(row).Member(name);
+    public override CosmosValue Evaluate(in Row row) => source.Evaluate(row).Member(name);
 }
 
 /// <summary>An item of an array.</summary>
 internal sealed class ItemExpression(BoundExpression source, double index) : BoundExpression
 {
-    public override SqlValue Evaluate(in Row row) => source.Evaluate(row).Item(index);
+    public override CosmosValue Evaluate(in Row row) => source.Evaluate(row).Item(index);
 }

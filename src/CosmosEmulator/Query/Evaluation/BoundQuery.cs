@@ -1,5 +1,5 @@
 using DroneDelivery.CosmosEmulator.Query.Syntax;
-using DroneDelivery.CosmosEmulator.Query.Values;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
@@ -23,7 +23,7 @@ internal sealed record BoundQuery(BoundExpression? Filter, Projection Projection
     private static int ReadCount(Binder binder, SqlExpression expression)
     {
         var value = ((ConstantExpression)binder.Bind(expression)).Value;
-        return value.Kind == SqlValueKind.Number && double.IsInteger(value.Number) && value.Number is >= 0 and <= int.MaxValue
+        return value.Kind == CosmosValueKind.Number && double.IsInteger(value.Number) && value.Number is >= 0 and <= int.MaxValue
             ? (int)value.Number
             : throw new SqlSemanticException(
                 SqlErrorCodes.InvalidTop, "The count value provided for a TOP clause must be an integer.", expression.Location);

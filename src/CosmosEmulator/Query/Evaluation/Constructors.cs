@@ -1,21 +1,21 @@
 using System.Collections.Immutable;
-using DroneDelivery.CosmosEmulator.Query.Values;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
-internal delegate SqlValue UnaryOperator(in SqlValue value);
+internal delegate CosmosValue UnaryOperator(in CosmosValue value);
 
 internal sealed class SignExpression(UnaryOperator apply, BoundExpression operand) : BoundExpression
 {
-    public override SqlValue Evaluate(in Row row) => apply(operand.Evaluate(row));
+    public override CosmosValue Evaluate(in Row row) => apply(operand.Evaluate(row));
 }
 
 /// <summary>[a, b]: what JSON cannot write is left out.</summary>
 internal sealed class ArrayExpression(ImmutableArray<BoundExpression> items) : BoundExpression
 {
-    public override SqlValue Evaluate(in Row row)
+    public override CosmosValue Evaluate(in Row row)
     {
-        var values = new List<SqlValue>(items.Length);
+        var values = new List<CosmosValue>(items.Length);
         foreach (var item in items)
         {
             var value = item.Evaluate(row);
@@ -25,16 +25,16 @@ internal sealed class ArrayExpression(ImmutableArray<BoundExpression> items) : B
             }
         }
 
-        return SqlValue.From(values);
+        return CosmosValue.From(values);
     }
 }
 
 /// <summary>{"a": x}: what JSON cannot write is left out.</summary>
 internal sealed class ObjectExpression(ImmutableArray<ObjectMember> members) : BoundExpression
 {
-    public override SqlValue Evaluate(in Row row)
+    public override CosmosValue Evaluate(in Row row)
     {
-        var values = new OrderedDictionary<string, SqlValue>(members.Length);
+        var values = new OrderedDictionary<string, CosmosValue>(members.Length);
         foreach (var (name, member) in members)
         {
             var value = member.Evaluate(row);
@@ -44,6 +44,6 @@ internal sealed class ObjectExpression(ImmutableArray<ObjectMember> members) : B
             }
         }
 
-        return SqlValue.From(values);
+        return CosmosValue.From(values);
     }
 }

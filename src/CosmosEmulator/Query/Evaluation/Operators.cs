@@ -1,15 +1,16 @@
 using System.Collections.Immutable;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
 using DroneDelivery.CosmosEmulator.Query.Values;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
 /// <summary>An operator over two values, of which either may be undefined.</summary>
-internal delegate SqlValue BinaryOperator(in SqlValue left, in SqlValue right);
+internal delegate CosmosValue BinaryOperator(in CosmosValue left, in CosmosValue right);
 
 internal sealed class BinaryExpression(BinaryOperator apply, BoundExpression left, BoundExpression right) : BoundExpression
 {
-    public override SqlValue Evaluate(in Row row) => apply(left.Evaluate(row), right.Evaluate(row));
+    public override CosmosValue Evaluate(in Row row) => apply(left.Evaluate(row), right.Evaluate(row));
 }
 
 /// <summary>Equality, apart from the other comparisons because filters look for it.</summary>
@@ -19,7 +20,7 @@ internal sealed class EqualExpression(BoundExpression left, BoundExpression righ
 
     public BoundExpression Right => right;
 
-    public override SqlValue Evaluate(in Row row) => SqlComparison.Equal(left.Evaluate(row), right.Evaluate(row));
+    public override CosmosValue Evaluate(in Row row) => SqlComparison.Equal(left.Evaluate(row), right.Evaluate(row));
 }
 
 /// <summary>One of the comparisons by order, apart from other operators because filters look for it.</summary>
@@ -33,45 +34,45 @@ internal sealed class OrderExpression(SqlBinaryOperator kind, BoundExpression le
 
     public BoundExpression Right => right;
 
-    public override SqlValue Evaluate(in Row row) => _apply(left.Evaluate(row), right.Evaluate(row));
+    public override CosmosValue Evaluate(in Row row) => _apply(left.Evaluate(row), right.Evaluate(row));
 }
 
 /// <summary>Whether the operand equals one of the choices; an undefined choice is none.</summary>
 internal sealed class InExpression(BoundExpression operand, ImmutableArray<BoundExpression> choices) : BoundExpression
 {
     // Null if a choice depends on the document, or is an array or an object.
-    private readonly HashSet<SqlValue>? _scalars =
+    private readonly HashSet<CosmosValue>? _scalars =
         choices.All(choice => choice is ConstantExpression { Value: var value } && (value.IsScalar || !value.IsDefined))
             ? choices.Select(choice => ((ConstantExpression)choice).Value).Where(value => value.IsDefined)
-                .ToHashSet(ScalarComparer.Instance)
+                .ToHashSet()
             : null;
 
     public BoundExpression Operand => operand;
 
     public ImmutableArray<BoundExpression> Choices => choices;
 
-    public override SqlValue Evaluate(in Row row)
+    public override CosmosValue Evaluate(in Row row)
     {
         var value = operand.Evaluate(row);
         if (!value.IsDefined)
         {
-            return SqlValue.Undefined;
+            return CosmosValue.Undefined;
         }
 
         if (_scalars is not null)
         {
-            return SqlValue.From(value.IsScalar && _scalars.Contains(value));
+            return CosmosValue.From(value.IsScalar && _scalars.Contains(value));
         }
 
         foreach (var choice in choices)
         {
-            if (SqlComparison.AreSame(value, choice.Evaluate(row)))
+            if (value == choice.Evaluate(row))
             {
-                return SqlValue.True;
+                return CosmosValue.True;
             }
         }
 
-        return SqlValue.False;
+        return CosmosValue.False;
     }
 }
 
@@ -81,9 +82,9 @@ internal sealed class LogicalExpression(bool isAnd, ImmutableArray<BoundExpressi
 
     public ImmutableArray<BoundExpression> Operands => operands;
 
-    public override SqlValue Evaluate(in Row row)
+    public override CosmosValue Evaluate(in Row row)
     {
-        var answer = SqlValue.From(isAnd);
+        var answer = CosmosValue.From(isAnd);
         foreach (var operand in operands)
         {
             var value = operand.Evaluate(row);
@@ -100,13 +101,13 @@ internal sealed class LogicalExpression(bool isAnd, ImmutableArray<BoundExpressi
 
 internal sealed class NotExpression(BoundExpression operand) : BoundExpression
 {
-    public override SqlValue Evaluate(in Row row) => ThreeValuedLogic.Not(operand.Evaluate(row));
+    public override CosmosValue Evaluate(in Row row) => ThreeValuedLogic.Not(operand.Evaluate(row));
 }
 
 /// <summary>The left value, or the right one when the left is undefined; null counts as a value.</summary>
 internal sealed class CoalesceExpression(BoundExpression left, BoundExpression right) : BoundExpression
 {
-    public override SqlValue Evaluate(in Row row)
+    public override CosmosValue Evaluate(in Row row)
     {
         var value = left.Evaluate(row);
         return value.IsDefined ? value : right.Evaluate(row);
@@ -116,6 +117,6 @@ internal sealed class CoalesceExpression(BoundExpression left, BoundExpression r
 internal sealed class ConditionalExpression(BoundExpression condition, BoundExpression whenTrue, BoundExpression otherwise)
     : BoundExpression
 {
-    public override SqlValue Evaluate(in Row row) =>
+    public override CosmosValue Evaluate(in Row row) =>
         condition.Evaluate(row).IsTrue ? whenTrue.Evaluate(row) : otherwise.Evaluate(row);
 }

@@ -1,31 +1,31 @@
-using DroneDelivery.CosmosEmulator.Query.Values;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
 /// <summary>AND, OR and NOT over true, false and undefined; whatever is no boolean counts as undefined.</summary>
 internal static class ThreeValuedLogic
 {
-    public static SqlValue And(in SqlValue left, in SqlValue right)
+    public static CosmosValue And(in CosmosValue left, in CosmosValue right)
     {
         if (left.IsFalse || right.IsFalse)
         {
-            return SqlValue.False;
+            return CosmosValue.False;
         }
 
-        return left.IsTrue && right.IsTrue ? SqlValue.True : SqlValue.Undefined;
+        return left.IsTrue && right.IsTrue ? CosmosValue.True : CosmosValue.Undefined;
     }
 
-    public static SqlValue Or(in SqlValue left, in SqlValue right)
+    public static CosmosValue Or(in CosmosValue left, in CosmosValue right)
     {
         if (left.IsTrue || right.IsTrue)
         {
-            return SqlValue.True;
+            return CosmosValue.True;
         }
 
-        return left.IsFalse && right.IsFalse ? SqlValue.False : SqlValue.Undefined;
+        return left.IsFalse && right.IsFalse ? CosmosValue.False : CosmosValue.Undefined;
     }
 
-    public static SqlValue Not(in SqlValue operand) => operand.Kind == SqlValueKind.Boolean
-        ? SqlValue.From(operand.IsFalse)
-        : SqlValue.Undefined;
+    public static CosmosValue Not(in CosmosValue operand) => operand.IsBoolean
+        ? CosmosValue.From(operand.IsFalse)
+        : CosmosValue.Undefined;
 }

@@ -1,4 +1,4 @@
-using DroneDelivery.CosmosEmulator.Query.Values;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Functions;
 
@@ -7,51 +7,51 @@ internal static class ArrayFunctions
 {
     public static IReadOnlyList<ScalarFunction> All { get; } =
     [
-        new("ARRAY_LENGTH", 1, 1, arguments => arguments[0].Kind == SqlValueKind.Array
-            ? SqlValue.From((double)arguments[0].Count)
-            : SqlValue.Undefined),
+        new("ARRAY_LENGTH", 1, 1, arguments => arguments[0].Kind == CosmosValueKind.Array
+            ? CosmosValue.From((double)arguments[0].Count)
+            : CosmosValue.Undefined),
         new("ARRAY_CONTAINS", 2, 3, Contains),
         new("ARRAY_CONCAT", 2, int.MaxValue, Concatenate),
         new("ARRAY_SLICE", 2, 3, Slice),
     ];
 
     // With a third argument of true, an object matches an item that has at least its members.
-    private static SqlValue Contains(SqlValue[] arguments)
+    private static CosmosValue Contains(CosmosValue[] arguments)
     {
-        var isReadable = arguments[0].Kind == SqlValueKind.Array
+        var isReadable = arguments[0].Kind == CosmosValueKind.Array
             && arguments[1].IsDefined
-            && (arguments.Length == 2 || arguments[2].Kind == SqlValueKind.Boolean);
+            && (arguments.Length == 2 || arguments[2].IsBoolean);
         if (!isReadable)
         {
-            return SqlValue.Undefined;
+            return CosmosValue.Undefined;
         }
 
         var isPartial = arguments.Length == 3 && arguments[2].IsTrue;
-        return SqlValue.From(arguments[0].Items().Any(item => isPartial
+        return CosmosValue.From(arguments[0].Items().Any(item => isPartial
             ? Covers(item, arguments[1])
-            : SqlComparison.AreSame(item, arguments[1])));
+            : item == arguments[1]));
     }
 
-    private static bool Covers(SqlValue item, SqlValue part) =>
-        item.Kind == SqlValueKind.Object && part.Kind == SqlValueKind.Object
+    private static bool Covers(CosmosValue item, CosmosValue part) =>
+        item.Kind == CosmosValueKind.Object && part.Kind == CosmosValueKind.Object
             ? part.Members().All(member => Covers(item.Member(member.Key), member.Value))
-            : SqlComparison.AreSame(item, part);
+            : item == part;
 
     // A negative start counts from the end.
-    private static SqlValue Slice(SqlValue[] arguments)
+    private static CosmosValue Slice(CosmosValue[] arguments)
     {
         var start = PositionFunctions.ReadCount(arguments[1]);
         var length = arguments.Length == 3 ? PositionFunctions.ReadCount(arguments[2]) : int.MaxValue;
-        if (arguments[0].Kind != SqlValueKind.Array || start is null || length is null)
+        if (arguments[0].Kind != CosmosValueKind.Array || start is null || length is null)
         {
-            return SqlValue.Undefined;
+            return CosmosValue.Undefined;
         }
 
         var first = start.Value < 0 ? Math.Max(0, arguments[0].Count + start.Value) : start.Value;
-        return SqlValue.From((IReadOnlyList<SqlValue>)[.. arguments[0].Items().Skip(first).Take(length.Value)]);
+        return CosmosValue.From((IReadOnlyList<CosmosValue>)[.. arguments[0].Items().Skip(first).Take(length.Value)]);
     }
 
-    private static SqlValue Concatenate(SqlValue[] arguments) => arguments.All(argument => argument.Kind == SqlValueKind.Array)
-        ? SqlValue.From((IReadOnlyList<SqlValue>)[.. arguments.SelectMany(argument => argument.Items())])
-        : SqlValue.Undefined;
+    private static CosmosValue Concatenate(CosmosValue[] arguments) => arguments.All(argument => argument.Kind == CosmosValueKind.Array)
+        ? CosmosValue.From((IReadOnlyList<CosmosValue>)[.. arguments.SelectMany(argument => argument.Items())])
+        : CosmosValue.Undefined;
 }

@@ -1,4 +1,4 @@
-using DroneDelivery.CosmosEmulator.Query.Values;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Functions;
 
@@ -16,7 +16,7 @@ internal static class MathFunctions
         CreateFunction("SQUARE", value => value * value),
         CreateFunction("TRUNC", Math.Truncate),
         CreateFunction("LOG", Math.Log, (value, @base) => Math.Log(value) / Math.Log(@base)),
-        new("PI", 0, 0, _ => SqlValue.From(Math.PI)),
+        new("PI", 0, 0, _ => CosmosValue.From(Math.PI)),
         new("SIGN", 1, 1, arguments => Apply(arguments, Sign)),
         new("POWER", 2, 2, arguments => Apply(arguments, (value, power) => Math.Pow(value, power))),
         CreateFunction("ROUND", value => Math.Round(value, MidpointRounding.AwayFromZero), Round),
@@ -45,17 +45,17 @@ internal static class MathFunctions
     private static ScalarFunction CreateFunction(string name, Func<double, double> one, Func<double, double, double?> two) =>
         new(name, 1, 2, arguments => arguments.Length == 1 ? Apply(arguments, one) : Apply(arguments, two));
 
-    private static SqlValue Apply(SqlValue[] arguments, Func<double, double> compute) =>
-        arguments[0].Kind == SqlValueKind.Number ? SqlValue.From(compute(arguments[0].Number)) : SqlValue.Undefined;
+    private static CosmosValue Apply(CosmosValue[] arguments, Func<double, double> compute) =>
+        arguments[0].Kind == CosmosValueKind.Number ? CosmosValue.From(compute(arguments[0].Number)) : CosmosValue.Undefined;
 
-    private static SqlValue Apply(SqlValue[] arguments, Func<double, double?> compute) =>
-        arguments[0].Kind == SqlValueKind.Number && compute(arguments[0].Number) is { } result
-            ? SqlValue.From(result)
-            : SqlValue.Undefined;
+    private static CosmosValue Apply(CosmosValue[] arguments, Func<double, double?> compute) =>
+        arguments[0].Kind == CosmosValueKind.Number && compute(arguments[0].Number) is { } result
+            ? CosmosValue.From(result)
+            : CosmosValue.Undefined;
 
-    private static SqlValue Apply(SqlValue[] arguments, Func<double, double, double?> compute) =>
-        arguments[0].Kind == SqlValueKind.Number && arguments[1].Kind == SqlValueKind.Number
+    private static CosmosValue Apply(CosmosValue[] arguments, Func<double, double, double?> compute) =>
+        arguments[0].Kind == CosmosValueKind.Number && arguments[1].Kind == CosmosValueKind.Number
         && compute(arguments[0].Number, arguments[1].Number) is { } result
-            ? SqlValue.From(result)
-            : SqlValue.Undefined;
+            ? CosmosValue.From(result)
+            : CosmosValue.Undefined;
 }

@@ -1,5 +1,5 @@
 using DroneDelivery.CosmosEmulator.Query.Syntax;
-using DroneDelivery.CosmosEmulator.Query.Values;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Functions;
 
@@ -25,11 +25,11 @@ internal static class StringFunctions
     /// <summary>Characters of a replaced string: nested calls would multiply its length each time.</summary>
     private const int MaxReplaced = 2 * 1024 * 1024;
 
-    public static bool AreTexts(ReadOnlySpan<SqlValue> arguments)
+    public static bool AreTexts(ReadOnlySpan<CosmosValue> arguments)
     {
         foreach (var argument in arguments)
         {
-            if (argument.Kind != SqlValueKind.String)
+            if (argument.Kind != CosmosValueKind.String)
             {
                 return false;
             }
@@ -43,41 +43,41 @@ internal static class StringFunctions
     {
         return new ScalarFunction(name, 2, 3, Apply);
 
-        SqlValue Apply(SqlValue[] arguments)
+        CosmosValue Apply(CosmosValue[] arguments)
         {
             var isReadable = AreTexts(arguments.AsSpan(0, 2))
-                && (arguments.Length == 2 || arguments[2].Kind == SqlValueKind.Boolean);
+                && (arguments.Length == 2 || arguments[2].IsBoolean);
             var ignoresCase = arguments.Length == 3 && arguments[2].IsTrue;
             var comparison = ignoresCase ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal;
-            return isReadable ? SqlValue.From(test(arguments[0].Text, arguments[1].Text, comparison)) : SqlValue.Undefined;
+            return isReadable ? CosmosValue.From(test(arguments[0].Text, arguments[1].Text, comparison)) : CosmosValue.Undefined;
         }
     }
 
     private static ScalarFunction Change(string name, Func<string, string> change) =>
-        new(name, 1, 1, arguments => AreTexts(arguments) ? SqlValue.From(change(arguments[0].Text)) : SqlValue.Undefined);
+        new(name, 1, 1, arguments => AreTexts(arguments) ? CosmosValue.From(change(arguments[0].Text)) : CosmosValue.Undefined);
 
     // No letters given: white space.
     private static ScalarFunction Trim(string name, Func<string, char[], string> trim) => new(name, 1, 2, arguments =>
     {
         var letters = arguments.Length == 2 ? arguments[1].Text.ToCharArray() : [];
-        return AreTexts(arguments) ? SqlValue.From(trim(arguments[0].Text, letters)) : SqlValue.Undefined;
+        return AreTexts(arguments) ? CosmosValue.From(trim(arguments[0].Text, letters)) : CosmosValue.Undefined;
     });
 
-    private static SqlValue Concatenate(SqlValue[] arguments) => AreTexts(arguments)
-        ? SqlValue.From(string.Concat(arguments.Select(argument => argument.Text)))
-        : SqlValue.Undefined;
+    private static CosmosValue Concatenate(CosmosValue[] arguments) => AreTexts(arguments)
+        ? CosmosValue.From(string.Concat(arguments.Select(argument => argument.Text)))
+        : CosmosValue.Undefined;
 
-    private static SqlValue Replace(SqlValue[] arguments)
+    private static CosmosValue Replace(CosmosValue[] arguments)
     {
         if (!AreTexts(arguments) || arguments[1].Text.Length == 0)
         {
-            return SqlValue.Undefined;
+            return CosmosValue.Undefined;
         }
 
         var (text, old, replacement) = (arguments[0].Text, arguments[1].Text, arguments[2].Text);
         var length = text.Length + ((long)(replacement.Length - old.Length) * text.AsSpan().Count(old));
         return length <= MaxReplaced
-            ? SqlValue.From(text.Replace(old, replacement, StringComparison.Ordinal))
+            ? CosmosValue.From(text.Replace(old, replacement, StringComparison.Ordinal))
             : throw new SqlSemanticException(
                 SqlErrorCodes.BadRequest, $"The result of REPLACE has {length} characters; {MaxReplaced} are allowed.");
     }

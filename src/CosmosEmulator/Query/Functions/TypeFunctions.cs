@@ -1,4 +1,4 @@
-using DroneDelivery.CosmosEmulator.Query.Values;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Functions;
 
@@ -8,22 +8,22 @@ internal static class TypeFunctions
     public static IReadOnlyList<ScalarFunction> All { get; } =
     [
         Test("IS_DEFINED", value => value.IsDefined),
-        Test("IS_NULL", value => value.Kind == SqlValueKind.Null),
-        Test("IS_BOOL", value => value.Kind == SqlValueKind.Boolean),
-        Test("IS_NUMBER", value => value.Kind == SqlValueKind.Number),
-        Test("IS_FINITE_NUMBER", value => value.Kind == SqlValueKind.Number && double.IsFinite(value.Number)),
+        Test("IS_NULL", value => value.Kind == CosmosValueKind.Null),
+        Test("IS_BOOL", value => value.IsBoolean),
+        Test("IS_NUMBER", value => value.Kind == CosmosValueKind.Number),
+        Test("IS_FINITE_NUMBER", value => value.Kind == CosmosValueKind.Number && double.IsFinite(value.Number)),
         Test("IS_INTEGER", IsInteger),
-        Test("IS_STRING", value => value.Kind == SqlValueKind.String),
-        Test("IS_ARRAY", value => value.Kind == SqlValueKind.Array),
-        Test("IS_OBJECT", value => value.Kind == SqlValueKind.Object),
+        Test("IS_STRING", value => value.Kind == CosmosValueKind.String),
+        Test("IS_ARRAY", value => value.Kind == CosmosValueKind.Array),
+        Test("IS_OBJECT", value => value.Kind == CosmosValueKind.Object),
         Test("IS_PRIMITIVE", value => value.IsScalar),
         new("IIF", 3, 3, arguments => arguments[0].IsTrue ? arguments[1] : arguments[2]),
     ];
 
     // The service's integers have 64 bits.
-    private static bool IsInteger(SqlValue value) =>
-        value.Kind == SqlValueKind.Number && double.IsInteger(value.Number) && Math.Abs(value.Number) <= long.MaxValue;
+    private static bool IsInteger(CosmosValue value) =>
+        value.Kind == CosmosValueKind.Number && double.IsInteger(value.Number) && Math.Abs(value.Number) <= long.MaxValue;
 
-    private static ScalarFunction Test(string name, Func<SqlValue, bool> test) =>
-        new(name, 1, 1, arguments => SqlValue.From(test(arguments[0])));
+    private static ScalarFunction Test(string name, Func<CosmosValue, bool> test) =>
+        new(name, 1, 1, arguments => CosmosValue.From(test(arguments[0])));
 }

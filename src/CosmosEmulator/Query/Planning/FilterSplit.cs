@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
-using DroneDelivery.CosmosEmulator.Query.Values;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Planning;
@@ -25,7 +24,7 @@ internal sealed record FilterSplit(IndexFilter Indexed, BoundExpression? Residua
         // The server's properties are in no index: they are added to a document when it is read.
         IndexLookup[] lookups =
         [
-            .. possible.Select(entry => new ValueLookup(entry.Key, [.. entry.Value.Select(SqlJson.ToScalar)]))
+            .. possible.Select(entry => new ValueLookup(entry.Key, [.. entry.Value.Select(value => value.Detach())]))
                 .Concat<IndexLookup>(ranges.Where(range => !possible.ContainsKey(range.Path)))
                 .Where(lookup => !SystemProperties.IsName(lookup.Path.Names[0]))
                 .Take(MaxLookups),

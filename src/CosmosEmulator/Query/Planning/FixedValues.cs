@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using System.Diagnostics.CodeAnalysis;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
-using DroneDelivery.CosmosEmulator.Query.Values;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Planning;
@@ -10,7 +9,7 @@ namespace DroneDelivery.CosmosEmulator.Query.Planning;
 /// A condition of the form "this property is one of these values", read from =, IN, and OR over one property. No values:
 /// the condition can never be true.
 /// </summary>
-internal sealed record FixedValues(PropertyPath Path, ImmutableArray<SqlValue> Values)
+internal sealed record FixedValues(PropertyPath Path, ImmutableArray<CosmosValue> Values)
 {
     public static bool TryRead(BoundExpression condition, [NotNullWhen(true)] out FixedValues? found)
     {
@@ -31,7 +30,7 @@ internal sealed record FixedValues(PropertyPath Path, ImmutableArray<SqlValue> V
             return null;
         }
 
-        var values = ImmutableArray.CreateBuilder<SqlValue>(choices.Length);
+        var values = ImmutableArray.CreateBuilder<CosmosValue>(choices.Length);
         foreach (var choice in choices)
         {
             if (choice is not ConstantExpression { Value: var value } || !CanBeTerm(value))
@@ -46,17 +45,17 @@ internal sealed record FixedValues(PropertyPath Path, ImmutableArray<SqlValue> V
             }
         }
 
-        return new FixedValues(path, ValueSet.Distinct(values));
+        return new FixedValues(path, [.. values.Distinct()]);
     }
 
     // A term's values are JSON, which has no form for 1/0.
-    private static bool CanBeTerm(SqlValue value) =>
-        !value.IsDefined || (value.IsWritable && value.Kind is not (SqlValueKind.Array or SqlValueKind.Object));
+    private static bool CanBeTerm(CosmosValue value) =>
+        !value.IsDefined || (value.IsWritable && value.Kind is not (CosmosValueKind.Array or CosmosValueKind.Object));
 
     private static FixedValues? ReadEither(ImmutableArray<BoundExpression> operands)
     {
         PropertyPath? path = null;
-        var values = new List<SqlValue>();
+        var values = new List<CosmosValue>();
         foreach (var operand in operands)
         {
             if (!TryRead(operand, out var one) || path?.Equals(one.Path) == false)
@@ -68,7 +67,7 @@ internal sealed record FixedValues(PropertyPath Path, ImmutableArray<SqlValue> V
             values.AddRange(one.Values);
         }
 
-        return path is null ? null : new FixedValues(path, ValueSet.Distinct(values));
+        return path is null ? null : new FixedValues(path, [.. values.Distinct()]);
     }
 
     /// <summary>Reads a property of the document, such as c.a.b.</summary>

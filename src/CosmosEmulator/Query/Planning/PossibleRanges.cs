@@ -50,12 +50,12 @@ internal static class PossibleRanges
     private static RangeLookup? Read(SqlBinaryOperator kind, BoundExpression property, BoundExpression bound)
     {
         if (!FixedValues.TryReadPath(property, out var path)
-            || bound is not ConstantExpression { Value: { Kind: SqlValueKind.Number or SqlValueKind.String, IsWritable: true } value })
+            || bound is not ConstantExpression { Value: { Kind: CosmosValueKind.Number or CosmosValueKind.String, IsWritable: true } value })
         {
             return null;
         }
 
-        var scalar = SqlJson.ToScalar(value);
+        var scalar = value.Detach();
         return kind switch
         {
             SqlBinaryOperator.Less => new(path, scalar.Kind, null, new(scalar, IsIncluded: false)),
@@ -84,7 +84,7 @@ internal static class PossibleRanges
             return one ?? other;
         }
 
-        var order = SqlComparison.Order(SqlJson.ToValue(first.Value), SqlJson.ToValue(second.Value))!.Value;
+        var order = SqlComparison.Order(first.Value, second.Value)!.Value;
         return order == 0 ? new(first.Value, first.IsIncluded && second.IsIncluded) : order > 0 == higher ? first : second;
     }
 }

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
-using DroneDelivery.CosmosEmulator.Query.Values;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Planning;
@@ -12,7 +11,7 @@ namespace DroneDelivery.CosmosEmulator.Query.Planning;
 internal static class PossibleValues
 {
     /// <summary>The properties that the filter fixes; null when it can never be true.</summary>
-    public static OrderedDictionary<PropertyPath, ImmutableArray<SqlValue>>? Find(BoundExpression? filter)
+    public static OrderedDictionary<PropertyPath, ImmutableArray<CosmosValue>>? Find(BoundExpression? filter)
     {
         if (filter is not null && FixedValues.TryRead(filter, out var found))
         {
@@ -28,10 +27,10 @@ internal static class PossibleValues
         };
     }
 
-    private static OrderedDictionary<PropertyPath, ImmutableArray<SqlValue>>? FindInAll(
+    private static OrderedDictionary<PropertyPath, ImmutableArray<CosmosValue>>? FindInAll(
         ImmutableArray<BoundExpression> conditions)
     {
-        var all = new OrderedDictionary<PropertyPath, ImmutableArray<SqlValue>>();
+        var all = new OrderedDictionary<PropertyPath, ImmutableArray<CosmosValue>>();
         foreach (var condition in conditions)
         {
             if (Find(condition) is not { } one)
@@ -41,26 +40,26 @@ internal static class PossibleValues
 
             foreach (var (path, values) in one)
             {
-                all[path] = all.TryGetValue(path, out var known) ? ValueSet.Intersect(known, values) : values;
+                all[path] = all.TryGetValue(path, out var known) ? [.. known.Intersect(values)] : values;
             }
         }
 
         return all.Values.Any(values => values.IsEmpty) ? null : all;
     }
 
-    private static OrderedDictionary<PropertyPath, ImmutableArray<SqlValue>>? FindInAny(
+    private static OrderedDictionary<PropertyPath, ImmutableArray<CosmosValue>>? FindInAny(
         ImmutableArray<BoundExpression> conditions)
     {
-        var branches = conditions.Select(Find).OfType<OrderedDictionary<PropertyPath, ImmutableArray<SqlValue>>>().ToList();
+        var branches = conditions.Select(Find).OfType<OrderedDictionary<PropertyPath, ImmutableArray<CosmosValue>>>().ToList();
         if (branches.Count == 0)
         {
             return null;
         }
 
-        var any = new OrderedDictionary<PropertyPath, ImmutableArray<SqlValue>>();
+        var any = new OrderedDictionary<PropertyPath, ImmutableArray<CosmosValue>>();
         foreach (var path in branches[0].Keys.Where(path => branches.TrueForAll(branch => branch.ContainsKey(path))))
         {
-            any[path] = ValueSet.Distinct(branches.SelectMany(branch => branch[path]));
+            any[path] = [.. branches.SelectMany(branch => branch[path]).Distinct()];
         }
 
         return any;

@@ -1,9 +1,6 @@
 using System.Collections.Immutable;
-using System.Text;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
-using DroneDelivery.CosmosEmulator.Query.Syntax;
-using DroneDelivery.CosmosEmulator.Query.Values;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Planning;
@@ -15,7 +12,7 @@ internal sealed record QueryRanges(ImmutableArray<string>? Points)
     private static readonly ImmutableArray<string> Nowhere = [""];
 
     public static QueryRanges FromFilter(
-        BoundExpression? filter, PropertyPath partitionKey, Func<ScalarValue, string> effectivePartitionKey)
+        BoundExpression? filter, PropertyPath partitionKey, Func<CosmosValue, string> effectivePartitionKey)
     {
         if (PossibleValues.Find(filter) is not { } possible)
         {
@@ -28,12 +25,12 @@ internal sealed record QueryRanges(ImmutableArray<string>? Points)
             return new QueryRanges((ImmutableArray<string>?)null);
         }
 
-        var points = values.Select(SqlJson.ToScalar).Select(effectivePartitionKey).Distinct(StringComparer.Ordinal);
+        var points = values.Select(effectivePartitionKey).Distinct(StringComparer.Ordinal);
         return new QueryRanges([.. points.Order(StringComparer.Ordinal)]);
     }
 
-    public static QueryRanges FromHeader(string header, Func<ScalarValue, string> effectivePartitionKey) =>
-        new([effectivePartitionKey(ReadHeader(header))]);
+    public static QueryRanges FromKey(CosmosValue partitionKey, Func<CosmosValue, string> effectivePartitionKey) =>
+        new([effectivePartitionKey(partitionKey)]);
 
     public void Write(Utf8JsonWriter writer)
     {
@@ -62,28 +59,4 @@ internal sealed record QueryRanges(ImmutableArray<string>? Points)
         writer.WriteBoolean("isMaxInclusive", isMaxInclusive);
         writer.WriteEndObject();
     }
-
-    private static ScalarValue ReadHeader(string header)
-    {
-        try
-        {
-            var key = JsonElement.Parse(header);
-            if (JsonStrings.FindFault(Encoding.UTF8.GetBytes(header)) is null
-                && key.ValueKind == JsonValueKind.Array && key.GetArrayLength() == 1
-                && key[0].ValueKind != JsonValueKind.Array)
-            {
-                // {} is how the header writes a key that is not there.
-                return ScalarValue.Read(key[0]) ?? ScalarValue.Undefined;
-            }
-        }
-        catch (Exception error) when (error is JsonException or ArgumentException)
-        {
-            throw Invalid(header);
-        }
-
-        throw Invalid(header);
-    }
-
-    private static SqlRequestException Invalid(string header) =>
-        new($"The partition key '{header}' is not a JSON array of one value.");
 }

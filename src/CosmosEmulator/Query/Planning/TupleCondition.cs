@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
-using DroneDelivery.CosmosEmulator.Query.Values;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Planning;
@@ -14,7 +13,7 @@ internal sealed class TupleCondition : BoundExpression
     private const int FewestBranches = 8;
 
     private readonly IReadOnlyList<PropertyPath> _paths;
-    private readonly HashSet<SqlValue[]> _tuples = new(TupleComparer.Instance);
+    private readonly HashSet<CosmosValue[]> _tuples = new(TupleComparer.Instance);
 
     private TupleCondition(IReadOnlyList<PropertyPath> paths) => _paths = paths;
 
@@ -24,9 +23,9 @@ internal sealed class TupleCondition : BoundExpression
             ? tuples
             : condition;
 
-    public override SqlValue Evaluate(in Row row)
+    public override CosmosValue Evaluate(in Row row)
     {
-        var values = new SqlValue[_paths.Count];
+        var values = new CosmosValue[_paths.Count];
         for (var index = 0; index < values.Length; index++)
         {
             var value = row.Document;
@@ -38,7 +37,7 @@ internal sealed class TupleCondition : BoundExpression
             values[index] = value;
         }
 
-        return SqlValue.From(Array.TrueForAll(values, static value => value.IsScalar) && _tuples.Contains(values));
+        return CosmosValue.From(Array.TrueForAll(values, static value => value.IsScalar) && _tuples.Contains(values));
     }
 
     private static bool TryRead(LogicalExpression either, [NotNullWhen(true)] out TupleCondition? tuples)
@@ -64,9 +63,9 @@ internal sealed class TupleCondition : BoundExpression
     }
 
     /// <summary>The value of each property; null if the branch demands anything else.</summary>
-    private static Dictionary<PropertyPath, SqlValue>? ReadBranch(BoundExpression branch)
+    private static Dictionary<PropertyPath, CosmosValue>? ReadBranch(BoundExpression branch)
     {
-        var values = new Dictionary<PropertyPath, SqlValue>();
+        var values = new Dictionary<PropertyPath, CosmosValue>();
         foreach (var condition in branch is LogicalExpression { IsAnd: true } both ? both.Operands : [branch])
         {
             if (!FixedValues.TryRead(condition, out var one) || one.Values.Length != 1 || !values.TryAdd(one.Path, one.Values[0]))
@@ -78,18 +77,18 @@ internal sealed class TupleCondition : BoundExpression
         return values;
     }
 
-    private sealed class TupleComparer : IEqualityComparer<SqlValue[]>
+    private sealed class TupleComparer : IEqualityComparer<CosmosValue[]>
     {
         public static TupleComparer Instance { get; } = new();
 
-        public bool Equals(SqlValue[]? x, SqlValue[]? y) => x.AsSpan().SequenceEqual(y, ScalarComparer.Instance);
+        public bool Equals(CosmosValue[]? x, CosmosValue[]? y) => x.AsSpan().SequenceEqual(y);
 
-        public int GetHashCode(SqlValue[] obj)
+        public int GetHashCode(CosmosValue[] obj)
         {
             var hash = default(HashCode);
             foreach (var value in obj)
             {
-                hash.Add(value, ScalarComparer.Instance);
+                hash.Add(value);
             }
 
             return hash.ToHashCode();

@@ -1,3 +1,5 @@
+using DroneDelivery.CosmosEmulator.Values;
+
 namespace DroneDelivery.CosmosEmulator.Query.Values;
 
 /// <summary>
@@ -9,49 +11,23 @@ internal static class SqlComparison
     /// Equality. Values of different types differ: c.x != null finds all that is not null, and 1 != 'a' is true. (The
     /// documentation's table calls both undefined; the SDK's own query planner, which folds such constants, does not.)
     /// </summary>
-    public static SqlValue Equal(in SqlValue left, in SqlValue right) =>
-        left.IsDefined && right.IsDefined ? SqlValue.From(AreSame(left, right)) : SqlValue.Undefined;
+    public static CosmosValue Equal(in CosmosValue left, in CosmosValue right) =>
+        left.IsDefined && right.IsDefined ? CosmosValue.From(left == right) : CosmosValue.Undefined;
 
     /// <summary>Order: null when the two have none, as two arrays, two objects, or values of different types.</summary>
-    public static int? Order(in SqlValue left, in SqlValue right)
+    public static int? Order(in CosmosValue left, in CosmosValue right)
     {
-        if (left.Kind != right.Kind)
+        if (left.IsBoolean && right.IsBoolean)
         {
-            return null;
+            return left.Kind.CompareTo(right.Kind);
         }
 
-        return left.Kind switch
+        return (left.Kind, right.Kind) switch
         {
-            SqlValueKind.Null => 0,
-            SqlValueKind.Boolean => left.IsTrue.CompareTo(right.IsTrue),
-            SqlValueKind.Number => left.ExactNumber.CompareTo(right.ExactNumber),
-            SqlValueKind.String => CodePoints.Compare(left.Text, right.Text),
+            (CosmosValueKind.Null, CosmosValueKind.Null) => 0,
+            (CosmosValueKind.Number, CosmosValueKind.Number) => left.ExactNumber.CompareTo(right.ExactNumber),
+            (CosmosValueKind.String, CosmosValueKind.String) => CodePoints.Compare(left.Text, right.Text),
             _ => null,
         };
     }
-
-    /// <summary>Deep equality.</summary>
-    public static bool AreSame(in SqlValue left, in SqlValue right)
-    {
-        if (left.Kind != right.Kind)
-        {
-            return false;
-        }
-
-        return left.Kind switch
-        {
-            SqlValueKind.Boolean => left.IsTrue == right.IsTrue,
-            SqlValueKind.Number => left.ExactNumber == right.ExactNumber,
-            SqlValueKind.String => left.IsText(right.Text),
-            SqlValueKind.Array => HaveSameItems(left, right),
-            SqlValueKind.Object => HaveSameMembers(left, right),
-            _ => true,
-        };
-    }
-
-    private static bool HaveSameItems(SqlValue left, SqlValue right) =>
-        left.Count == right.Count && left.Items().Zip(right.Items()).All(pair => AreSame(pair.First, pair.Second));
-
-    private static bool HaveSameMembers(SqlValue left, SqlValue right) =>
-        left.Count == right.Count && left.Members().All(member => AreSame(member.Value, right.Member(member.Key)));
 }

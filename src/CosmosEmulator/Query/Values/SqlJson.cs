@@ -7,22 +7,8 @@ namespace DroneDelivery.CosmosEmulator.Query.Values;
 /// <summary>Values as JSON: a value of a document exactly as it is stored, a computed value as it is serialized.</summary>
 internal static class SqlJson
 {
-    /// <summary>The value of a scalar that <see cref="SqlValue.IsWritable"/>.</summary>
-    public static ScalarValue ToScalar(SqlValue value) => value.Kind switch
-    {
-        SqlValueKind.Null => ScalarValue.Null,
-        SqlValueKind.Boolean => ScalarValue.From(value.IsTrue),
-        SqlValueKind.Number => ScalarValue.From(value.ExactNumber),
-        SqlValueKind.String => ScalarValue.From(value.Text),
-        _ => throw new InvalidOperationException($"A value of kind {value.Kind} is no scalar."),
-    };
-
-    /// <summary>The value of a number or a string.</summary>
-    public static SqlValue ToValue(ScalarValue scalar) =>
-        scalar.Kind == ScalarKind.Number ? SqlValue.From(scalar.Number) : SqlValue.From(scalar.Text!);
-
-    /// <summary>Writes a value that <see cref="SqlValue.IsWritable"/>.</summary>
-    public static void Write(Utf8JsonWriter writer, SqlValue value)
+    /// <summary>Writes a value that <see cref="CosmosValue.IsWritable"/>.</summary>
+    public static void Write(Utf8JsonWriter writer, CosmosValue value)
     {
         if (value.TryGetElement(out var element))
         {
@@ -32,22 +18,22 @@ internal static class SqlJson
 
         switch (value.Kind)
         {
-            case SqlValueKind.Null:
+            case CosmosValueKind.Null:
                 writer.WriteNullValue();
                 break;
-            case SqlValueKind.Boolean:
+            case CosmosValueKind.True or CosmosValueKind.False:
                 writer.WriteBooleanValue(value.IsTrue);
                 break;
-            case SqlValueKind.Number:
+            case CosmosValueKind.Number:
                 value.ExactNumber.Write(writer);
                 break;
-            case SqlValueKind.String:
+            case CosmosValueKind.String:
                 writer.WriteStringValue(value.Text);
                 break;
-            case SqlValueKind.Array:
+            case CosmosValueKind.Array:
                 WriteItems(writer, value);
                 break;
-            case SqlValueKind.Object:
+            case CosmosValueKind.Object:
                 WriteMembers(writer, value);
                 break;
             default:
@@ -55,7 +41,7 @@ internal static class SqlJson
         }
     }
 
-    private static void WriteItems(Utf8JsonWriter writer, SqlValue array)
+    private static void WriteItems(Utf8JsonWriter writer, CosmosValue array)
     {
         writer.WriteStartArray();
         foreach (var item in array.Items())
@@ -66,7 +52,7 @@ internal static class SqlJson
         writer.WriteEndArray();
     }
 
-    private static void WriteMembers(Utf8JsonWriter writer, SqlValue value)
+    private static void WriteMembers(Utf8JsonWriter writer, CosmosValue value)
     {
         writer.WriteStartObject();
         foreach (var (name, member) in value.Members())

@@ -1,0 +1,192 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+
+namespace DroneDelivery.CosmosEmulator.Values;
+
+/// <summary>
+/// A value of a document, a partition key, an index or a query: either a part of a document, kept as the JSON it is, or something
+/// computed. Its default is undefined, which is not null: a property that is not there. Values are equal as in the query language:
+/// 1 and 1.0 are one number, and the order of an object's members has no meaning.
+/// </summary>
+internal readonly struct CosmosValue : IEquatable<CosmosValue>
+{
+    // A JsonElement's default has the kind Undefined: then the value was computed and is held by _computed or _number.
+    private readonly JsonElement _element;
+    private readonly object? _computed;
+    private readonly JsonNumber _number;
+
+    private CosmosValue(CosmosValueKind kind, JsonElement element = default, object? computed = null, JsonNumber number = default)
+    {
+        Kind = kind;
+        _element = element;
+        _computed = computed;
+        _number = number;
+    }
+
+    public CosmosValueKind Kind { get; }
+
+    public static CosmosValue Undefined => default;
+
+    public static CosmosValue Null => new(CosmosValueKind.Null);
+
+    public static CosmosValue True => new(CosmosValueKind.True);
+
+    public static CosmosValue False => new(CosmosValueKind.False);
+
+    public bool IsDefined => Kind != CosmosValueKind.Undefined;
+
+    /// <summary>False for what leaves no trace in JSON: undefined, and the numbers that JSON cannot write (1/0).</summary>
+    public bool IsWritable => Kind == CosmosValueKind.Number ? double.IsFinite(_number.ToDouble()) || HasElement : IsDefined;
+
+    public bool IsBoolean => Kind is CosmosValueKind.True or CosmosValueKind.False;
+
+    public bool IsTrue => Kind == CosmosValueKind.True;
+
+    public bool IsFalse => Kind == CosmosValueKind.False;
+
+    public bool IsScalar => Kind is not (CosmosValueKind.Undefined or CosmosValueKind.Array or CosmosValueKind.Object);
+
+    /// <summary>The nearest double to a number; 0 for anything else.</summary>
+    public double Number => _number.ToDouble();
+
+    /// <summary>The value of a number; 0 for anything else.</summary>
+    public JsonNumber ExactNumber => _number;
+
+    /// <summary>The value of a string; empty for anything else.</summary>
+    public string Text => Kind != CosmosValueKind.String ? "" : (string?)_computed ?? _element.GetString()!;
+
+    public static CosmosValue From(bool value) => value ? True : False;
+
+    public static CosmosValue From(double value) => From(JsonNumber.From(value));
+
+    public static CosmosValue From(JsonNumber value) => new(CosmosValueKind.Number, number: value);
+
+    public static CosmosValue From(string value) => new(CosmosValueKind.String, computed: value);
+
+    public static CosmosValue From(IReadOnlyList<CosmosValue> items) => new(CosmosValueKind.Array, computed: items);
+
+    public static CosmosValue From(IReadOnlyDictionary<string, CosmosValue> members) => new(CosmosValueKind.Object, computed: members);
+
+    public static CosmosValue From(JsonElement element) => element.ValueKind switch
+    {
+        JsonValueKind.Null => new(CosmosValueKind.Null, element),
+        JsonValueKind.True => new(CosmosValueKind.True, element),
+        JsonValueKind.False => new(CosmosValueKind.False, element),
+        JsonValueKind.Number => new(CosmosValueKind.Number, element, number: JsonNumber.Read(element)),
+        JsonValueKind.String => new(CosmosValueKind.String, element),
+        JsonValueKind.Array => new(CosmosValueKind.Array, element),
+        JsonValueKind.Object => new(CosmosValueKind.Object, element),
+        _ => Undefined,
+    };
+
+    /// <summary>The value that the reader stands on; null for an object or an array.</summary>
+    public static CosmosValue? ReadScalar(ref Utf8JsonReader reader) => reader.TokenType switch
+    {
+        JsonTokenType.String => From(reader.GetString()!),
+        JsonTokenType.Number => From(JsonNumber.Read(ref reader)),
+        JsonTokenType.True => True,
+        JsonTokenType.False => False,
+        JsonTokenType.Null => Null,
+        _ => null,
+    };
+
+    /// <summary>The same scalar without the JSON that it is a part of, which then takes no memory.</summary>
+    public CosmosValue Detach() => new(Kind, computed: Kind == CosmosValueKind.String ? Text : null, number: _number);
+
+    /// <summary>The property of an object; undefined when there is none, or when this is no object.</summary>
+    public CosmosValue Member(string name)
+    {
+        if (Kind != CosmosValueKind.Object)
+        {
+            return Undefined;
+        }
+
+        if (_computed is IReadOnlyDictionary<string, CosmosValue> members)
+        {
+            return members.GetValueOrDefault(name);
+        }
+
+        return _element.TryGetProperty(name, out var member) ? From(member) : Undefined;
+    }
+
+    /// <summary>The item of an array; undefined when there is none, or when this is no array.</summary>
+    public CosmosValue Item(double index)
+    {
+        if (index < 0 || index >= Count || index != Math.Floor(index) || Kind != CosmosValueKind.Array)
+        {
+            return Undefined;
+        }
+
+        return _computed is IReadOnlyList<CosmosValue> items ? items[(int)index] : From(_element[(int)index]);
+    }
+
+    /// <summary>How many items an array, or members an object, has.</summary>
+    public int Count => (Kind, _computed) switch
+    {
+        (CosmosValueKind.Array, IReadOnlyList<CosmosValue> items) => items.Count,
+        (CosmosValueKind.Array, _) => _element.GetArrayLength(),
+        (CosmosValueKind.Object, IReadOnlyDictionary<string, CosmosValue> members) => members.Count,
+        (CosmosValueKind.Object, _) => _element.GetPropertyCount(),
+        _ => 0,
+    };
+
+    public IEnumerable<CosmosValue> Items()
+    {
+        for (var index = 0; index < (Kind == CosmosValueKind.Array ? Count : 0); index++)
+        {
+            yield return Item(index);
+        }
+    }
+
+    public IEnumerable<KeyValuePair<string, CosmosValue>> Members() => (Kind, _computed) switch
+    {
+        (CosmosValueKind.Object, IReadOnlyDictionary<string, CosmosValue> members) => members,
+        (CosmosValueKind.Object, _) => _element.EnumerateObject().Select(ToMember),
+        _ => [],
+    };
+
+    /// <summary>The value as the document has it; false for what was computed.</summary>
+    public bool TryGetElement(out JsonElement element)
+    {
+        element = _element;
+        return HasElement;
+    }
+
+    public static bool operator ==(in CosmosValue left, in CosmosValue right) => left.Equals(right);
+
+    public static bool operator !=(in CosmosValue left, in CosmosValue right) => !left.Equals(right);
+
+    public bool Equals(CosmosValue other) => Kind == other.Kind && Kind switch
+    {
+        CosmosValueKind.Number => _number == other._number,
+        CosmosValueKind.String => IsText(other.Text),
+        CosmosValueKind.Array => Count == other.Count && Items().SequenceEqual(other.Items()),
+        CosmosValueKind.Object => Count == other.Count && HasMembers(other),
+        _ => true,
+    };
+
+    public override bool Equals([NotNullWhen(true)] object? obj) => obj is CosmosValue other && Equals(other);
+
+    /// <summary>Of arrays and objects only the size counts: the members of equal objects have any order.</summary>
+    public override int GetHashCode() => HashCode.Combine(Kind, _number, Text, Count);
+
+    private static KeyValuePair<string, CosmosValue> ToMember(JsonProperty member) => new(member.Name, From(member.Value));
+
+    private bool HasElement => _element.ValueKind != JsonValueKind.Undefined;
+
+    // Spares decoding a document's string.
+    private bool IsText(string text) => _computed is string own ? own == text : _element.ValueEquals(text);
+
+    private bool HasMembers(CosmosValue other)
+    {
+        foreach (var (name, value) in other.Members())
+        {
+            if (value != Member(name))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+}
