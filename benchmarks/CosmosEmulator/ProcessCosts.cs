@@ -7,6 +7,7 @@ namespace DroneDelivery.CosmosEmulator.Benchmarks;
 /// <summary>Start, import, idle CPU and memory of each build. Each round starts new processes.</summary>
 /// <param name="Memory">The resident memory in relation to the bytes of imported JSON.</param>
 /// <param name="MemorySmall">The same with documents of 250 B.</param>
+/// <param name="MemoryGrowth">The bytes by which resident memory grows for each of many reads and queries.</param>
 internal sealed record ProcessCosts(
     double StartSeconds,
     double StartCpuSeconds,
@@ -14,9 +15,16 @@ internal sealed record ProcessCosts(
     double ImportCpuSeconds,
     double IdleCpuMsPerSecond,
     double Memory,
-    double MemorySmall)
+    double MemorySmall,
+    double MemoryGrowth)
 {
     private static readonly DocumentSet Documents = new("documents", "/deliveryId", Months: 20, PerMonth: 5, Size: 1_000);
+    private static readonly Workload Mixed = new(
+        "nine reads for each fan-out", Documents, 32, 100_000,
+        (target, documents, number) => number % 10 == 0
+            ? Requests.FanOutAsync(target, documents, number)
+            : Requests.ReadAsync(target, documents, number));
+
     private static readonly TimeSpan Settle = TimeSpan.FromSeconds(5);
 
     private static readonly (string Name, Func<ProcessCosts, double> Value, string Format)[] Figures =
@@ -28,6 +36,7 @@ internal sealed record ProcessCosts(
         ("idle CPU, ms/s", costs => costs.IdleCpuMsPerSecond, "0.0"),
         ("memory / JSON, 1 KB, three indexed paths", costs => costs.Memory, "0.00"),
         ("memory / JSON, 250 B, three indexed paths", costs => costs.MemorySmall, "0.00"),
+        ($"growth of memory for each of {Mixed.Operations:N0} operations ({Mixed.Name}), B", costs => costs.MemoryGrowth, "0"),
     ];
 
     public static async Task MeasureAsync(IReadOnlyList<EmulatorBuild> builds, int rounds, CancellationToken cancellationToken)
@@ -62,6 +71,7 @@ internal sealed record ProcessCosts(
         var before = target.Process.ProcessorTime;
         await Task.Delay(Settle, cancellationToken);
         var idle = target.Process.ProcessorTime - before;
+        var growth = await MeasureGrowthAsync(target, cancellationToken);
 
         await using var other = await Target.StartAsync(build);
         var small = Documents with { Size = 250 };
@@ -73,7 +83,8 @@ internal sealed record ProcessCosts(
             importCpu.TotalSeconds,
             idle.TotalMilliseconds / Settle.TotalSeconds,
             memory,
-            await MeasureMemoryAsync(other, small, importSmall, cancellationToken));
+            await MeasureMemoryAsync(other, small, importSmall, cancellationToken),
+            growth);
     }
 
     private static async Task<double> MeasureMemoryAsync(
@@ -82,6 +93,15 @@ internal sealed record ProcessCosts(
         await Requests.FanOutAsync(target, documents, 0);
         await Task.Delay(Settle, cancellationToken);
         return (double)target.Process.ResidentBytes / import.Bytes;
+    }
+
+    /// <summary>As many operations before are not measured: they fill caches and pools.</summary>
+    private static async Task<double> MeasureGrowthAsync(Target target, CancellationToken cancellationToken)
+    {
+        await Mixed.RunAsync(target, 0, Mixed.Operations, cancellationToken);
+        var before = target.Process.ResidentBytes;
+        await Mixed.RunAsync(target, Mixed.Operations, Mixed.Operations, cancellationToken);
+        return (double)(target.Process.ResidentBytes - before) / Mixed.Operations;
     }
 
     private static string Cell(IEnumerable<double> values, string format)

@@ -50,7 +50,7 @@ internal sealed class ContainerEndpoints(Account account)
 
     public CosmosResponse Read(CosmosRequest request) =>
         account.FindContainer(request.Path) is { } container
-            ? Answer(CosmosStatus.Ok, container, request.HeaderIsTrue(CosmosHeaders.PopulateQuota))
+            ? Answer(CosmosStatus.Ok, container, request.HeaderIsTrue(CosmosHeaders.PopulateQuota) ? ContainerUsage.Read(container) : null)
             : NotFound(request);
 
     public CosmosResponse Replace(CosmosRequest request)
@@ -121,13 +121,13 @@ internal sealed class ContainerEndpoints(Account account)
     private static CosmosResponse NotFound(CosmosRequest request) =>
         CosmosErrors.NotFound($"The container '{request.Path.Container}' of database '{request.Path.Database}'");
 
-    private static CosmosResponse Answer(int status, Container container, bool hasResources = false) => new()
+    private static CosmosResponse Answer(int status, Container container, ContainerUsage? usage = null) => new()
     {
         Status = status,
         Container = container,
         Body = ResourceJson.ToBytes(container.ToJson()),
         ETag = container.ETag,
-        Resources = hasResources ? ContainerResources.Read(container) : null,
+        Usage = usage,
         ShareThroughput = "false",
     };
 }

@@ -41,6 +41,7 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
             Partition = address.Partition,
             Document = document,
             ETag = document.ETag,
+            Usage = address.Container.RecentUsage.Value,
         };
     }
 
@@ -163,6 +164,7 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
             Partition = address.Partition,
             Document = wantsBody ? document : null,
             ETag = document?.ETag,
+            Usage = address.Container.RecentUsage.Value,
         };
     }
 

@@ -124,6 +124,7 @@ internal sealed class QueryEndpoints(
             Feed = page.ToFeed(target.Container.Rid),
             ItemCount = page.Count,
             Continuation = FindNext(target, next, page.HasMore, program?.Top)?.ToToken(),
+            Usage = target.Container.RecentUsage.Value,
             QueryMetrics = request.HeaderIsTrue(CosmosHeaders.PopulateQueryMetrics) ? QueryMetrics.Format(page, times) : null,
             IndexUtilization = program is null ? null : IndexUtilization.Format(request, program),
         };

@@ -34,6 +34,7 @@ internal sealed class Container
         _stamp = new DocumentStamp(RidBytes, Link, time);
         _time = time;
         _partitions = PartitionMap.Create(layout, CreatePartition);
+        RecentUsage = new RecentUsage(this, time);
         Offer = new Offer(ResourceIds.Offer(number), Rid, Link, time);
         _ = TrySetThroughput(throughput);
     }
@@ -63,6 +64,8 @@ internal sealed class Container
     public TopKeys TopKeys { get; } = new();
 
     public Offer Offer { get; }
+
+    public RecentUsage RecentUsage { get; }
 
     public PartitionLayout Layout { get; }
 

@@ -44,8 +44,8 @@ internal sealed class CosmosResponse
 
     public string? IndexUtilization { get; init; }
 
-    /// <summary>The most that a container can hold, and what it holds; null unless the request asks for them.</summary>
-    public (string Quota, string Usage)? Resources { get; init; }
+    /// <summary>Of the container; null where the service does not tell it.</summary>
+    public ContainerUsage? Usage { get; init; }
 
     /// <summary>The number of rows of a feed. The SDK fails without it, on 304 too.</summary>
     public int? ItemCount { get; init; }

@@ -62,8 +62,8 @@ internal static class ResponseWriter
         Set(headers, CosmosHeaders.Continuation, response.Continuation);
         Set(headers, CosmosHeaders.QueryMetrics, response.QueryMetrics);
         Set(headers, CosmosHeaders.IndexUtilization, response.IndexUtilization);
-        Set(headers, CosmosHeaders.ResourceQuota, response.Resources?.Quota);
-        Set(headers, CosmosHeaders.ResourceUsage, response.Resources?.Usage);
+        Set(headers, CosmosHeaders.ResourceQuota, response.Usage?.Quota);
+        Set(headers, CosmosHeaders.ResourceUsage, response.Usage?.Usage);
         Set(headers, CosmosHeaders.ItemCount, response.ItemCount);
         Set(headers, CosmosHeaders.RetryAfterMs, response.RetryAfter);
         Set(headers, CosmosHeaders.MinThroughput, response.MinThroughput);

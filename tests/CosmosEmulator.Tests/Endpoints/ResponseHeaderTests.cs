@@ -48,6 +48,25 @@ public sealed class ResponseHeaderTests
     }
 
     [Fact]
+    public async Task Resources_OfItemsAndPages_AreAtMostASecondOld()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync(throughput: 10_000);
+        var first = await container.CreateItemAsync(DeliveryItem.OfSize("d1", "o7", 3_000));
+        var second = await container.CreateItemAsync(DeliveryItem.OfSize("d2", "o7", 3_000));
+
+        emulator.Time.Advance(TimeSpan.FromSeconds(1));
+        var read = await container.ReadItemAsync<DeliveryItem>("d1", new PartitionKey("o7"));
+        using var pages = container.GetItemQueryIterator<DeliveryItem>("SELECT * FROM c");
+        var page = await pages.ReadNextAsync();
+
+        Assert.Equal([1, 1, 2, 2], new[] { first.Headers, second.Headers, read.Headers, page.Headers }.Select(CountOf));
+
+        static int CountOf(Headers headers) => int.Parse(
+            headers["x-ms-resource-usage"].Split("documentsCount=")[1].Split(';')[0], CultureInfo.InvariantCulture);
+    }
+
+    [Fact]
     public async Task Resources_OfAContainerWithAnIndex_HaveItsBytes()
     {
         await using var emulator = await EmulatorHost.StartAsync();

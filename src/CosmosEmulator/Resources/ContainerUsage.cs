@@ -1,10 +1,11 @@
 using System.Globalization;
-using DroneDelivery.CosmosEmulator.Resources;
 
-namespace DroneDelivery.CosmosEmulator.Endpoints;
+namespace DroneDelivery.CosmosEmulator.Resources;
 
-/// <summary>The headers <c>x-ms-resource-quota</c> and <c>x-ms-resource-usage</c> of a container.</summary>
-internal static class ContainerResources
+/// <summary>What a container can hold and what it holds, as the headers of a response say it.</summary>
+/// <param name="Quota">Of <c>x-ms-resource-quota</c>, in KB.</param>
+/// <param name="Usage">Of <c>x-ms-resource-usage</c>, in KB.</param>
+internal sealed record ContainerUsage(string Quota, string Usage)
 {
     private const long BytesPerKilobyte = 1024;
     private const long KilobytesPerMegabyte = 1024;
@@ -12,11 +13,11 @@ internal static class ContainerResources
     /// <summary>What a physical partition of the service can hold: 50 GB.</summary>
     private const long KilobytesPerPartition = 50 * 1024 * KilobytesPerMegabyte;
 
-    public static (string Quota, string Usage) Read(Container container)
+    public static ContainerUsage Read(Container container)
     {
         var (documents, documentBytes, indexBytes) = container.Size;
         var quota = container.Partitions.Count * KilobytesPerPartition;
-        return (
+        return new(
             Format(quota, -1, quota),
             Format(ToKilobytes(documentBytes), documents, ToKilobytes(documentBytes + indexBytes)));
     }
