@@ -1,68 +1,61 @@
-using System.Buffers;
-using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Protocol;
-using DroneDelivery.CosmosEmulator.Query;
-using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 
-/// <summary>The rows of one page while they are gathered, and what they took. Whole documents are not copied.</summary>
-/// <param name="projection">Makes a row of a document; null if the row is the document.</param>
-internal sealed class DocumentPage(QueryProgram? projection, long afterNumber)
+/// <summary>The rows of one page while they are gathered, and what they took.</summary>
+internal abstract class DocumentPage
 {
-    private readonly List<Range> _projected = [];
-    private readonly ArrayBufferWriter<byte>? _buffer = projection is null ? null : new ArrayBufferWriter<byte>();
+    /// <summary>Rows beyond this many bytes go to the next page, as in the service.</summary>
+    public const int MaxBytes = 4 * 1024 * 1024;
 
-    /// <summary>The rows of a page without a projection.</summary>
-    public List<StoredDocument> Documents { get; } = [];
+    /// <summary>The name of rows in a feed.</summary>
+    protected const string FeedName = "Documents";
 
-    public int Count => Documents.Count + _projected.Count;
+    private readonly PagePosition _start;
+
+    protected DocumentPage(PagePosition start) => (_start, Next) = (start, start);
+
+    /// <summary>The number of rows.</summary>
+    public abstract int Count { get; }
 
     public long LoadedCount { get; private set; }
 
     public long LoadedBytes { get; private set; }
 
-    public long ReturnedBytes { get; private set; }
+    public long ReturnedBytes { get; protected set; }
 
-    /// <summary>The last document that was looked at: the next page starts after it.</summary>
-    public long LastNumber { get; private set; } = afterNumber;
+    /// <summary>Where the next page starts.</summary>
+    public PagePosition Next { get; protected set; }
 
-    public bool HasMore { get; set; }
+    public bool HasMore { get; protected set; }
 
-    public void Pass(in StoredDocument document) => LastNumber = document.Number;
+    /// <summary>The number of the document after which reading begins; 0 for the first one.</summary>
+    public virtual long ReadAfter => _start.RowsRead == 0 ? _start.Number : _start.Number - 1;
 
-    public void Load(in StoredDocument document)
+    /// <summary>The most documents that are wanted, if each is a row; the largest number if that is not known.</summary>
+    public virtual int DocumentsWanted => int.MaxValue;
+
+    /// <summary>Takes the next document in RID order; false if the page has no room for it.</summary>
+    public abstract bool TryAdd(in StoredDocument document);
+
+    /// <summary>Leaves out a document that is not in the range of the query.</summary>
+    public virtual void Pass(in StoredDocument document) =>
+        Next = document.Number > Next.Number ? Next with { Number = document.Number, RowsRead = 0 } : Next;
+
+    /// <summary>Called after the last document.</summary>
+    public virtual void Complete()
     {
-        LastNumber = document.Number;
+    }
+
+    public abstract ResourceFeed ToFeed(string ownerRid);
+
+    /// <summary>Counts a document that was read.</summary>
+    protected void Load(in StoredDocument document) => Load(document.Length);
+
+    /// <param name="bytes">The length of a document that was read.</param>
+    protected void Load(int bytes)
+    {
         LoadedCount++;
-        LoadedBytes += document.Length;
-    }
-
-    /// <param name="json">The JSON of the document; empty if there is no projection.</param>
-    public void Add(in StoredDocument document, ReadOnlyMemory<byte> json)
-    {
-        if (projection is null)
-        {
-            Documents.Add(document);
-            ReturnedBytes += document.Length;
-            return;
-        }
-
-        var start = _buffer!.WrittenCount;
-        using var writer = new Utf8JsonWriter(_buffer);
-        if (projection.TryProject(json, writer))
-        {
-            writer.Flush();
-            _projected.Add(start.._buffer.WrittenCount);
-            ReturnedBytes += _buffer.WrittenCount - start;
-        }
-    }
-
-    public ResourceFeed ToFeed(string ownerRid)
-    {
-        const string Name = "Documents";
-        return _buffer is null
-            ? ResourceFeed.Create(ownerRid, Name, Documents)
-            : ResourceFeed.Create(ownerRid, Name, _projected.ConvertAll(range => new JsonText(_buffer.WrittenMemory[range])));
+        LoadedBytes += bytes;
     }
 }

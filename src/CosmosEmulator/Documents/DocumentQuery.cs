@@ -1,4 +1,3 @@
-using System.Buffers;
 using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Query;
 using DroneDelivery.CosmosEmulator.Values;
@@ -6,77 +5,104 @@ using DroneDelivery.CosmosEmulator.Values;
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>
-/// A query over one partition's documents: what the index finds, of that what lies in the range of keys, and of that what passes
-/// the rest of the filter. No program means all documents.
+/// A query over one partition's documents: what the index finds, and of that what lies in the range of keys. The page makes rows of
+/// it. No program means all documents.
 /// </summary>
 internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, IndexLookup? partitionKey)
 {
-    // Rows beyond this many bytes go to the next page, as in the service.
-    private const int LargestPage = 4 * 1024 * 1024;
     private const int ScanBatch = 512;
     private readonly IReadOnlyList<IndexLookup> _lookups =
         [.. program?.Indexed.Lookups ?? [], .. partitionKey is null ? Array.Empty<IndexLookup>() : [partitionKey]];
 
-    // The JSON of one document at a time, for filter and projection.
-    private readonly ArrayBufferWriter<byte>? _json = program is { NeedsJson: true } ? new ArrayBufferWriter<byte>() : null;
-
+    /// <param name="limit">The most rows of the page.</param>
     /// <exception cref="OperationCanceledException">The client left.</exception>
     public async ValueTask<DocumentPage> ReadPageAsync(
-        DocumentStore documents, long afterNumber, int limit, CancellationToken cancellationToken)
+        DocumentStore documents, PagePosition start, int limit, CancellationToken cancellationToken)
     {
-        var page = new DocumentPage(program is { IsWholeDocument: false } ? program : null, afterNumber);
-        if (program?.Indexed.MatchesNothing == true || limit == 0)
+        var page = CreatePage(start, limit);
+        if (program?.Indexed.MatchesNothing == true)
         {
+            page.Complete();
             return page;
         }
 
-        while (true)
+        // What a lookup finds is sorted; all documents are read in the order of an index.
+        if (page is SortedPage sorted && _lookups.Count == 0 && program?.OrderPath is { } path)
+        {
+            await FillInOrderAsync(sorted, path, documents, cancellationToken);
+            page.Complete();
+        }
+        else if (await FillAsync(page, documents, cancellationToken))
+        {
+            page.Complete();
+        }
+
+        return page;
+    }
+
+    private async ValueTask FillInOrderAsync(
+        SortedPage page, PropertyPath path, DocumentStore documents, CancellationToken cancellationToken)
+    {
+        var isDescending = program!.OrderBy[0].IsDescending;
+        for (var after = page.StartInIndex; ; await Task.Yield())
         {
             cancellationToken.ThrowIfCancellationRequested();
-            // One more than asked for, to know whether the page is the last.
-            var rowsLeft = program is null or { Indexed.IsWholeFilter: true } ? limit - page.Count : int.MaxValue;
-            var wanted = Math.Min(rowsLeft, ScanBatch) + 1;
-            var batch = await documents.ReadAsync(_lookups, page.LastNumber, wanted, cancellationToken);
-            foreach (var document in batch)
+            var wanted = Math.Min(page.RowsWanted, ScanBatch);
+            var batch = await documents.ReadInOrderAsync(path, isDescending, after, wanted, cancellationToken);
+            foreach (var next in batch)
             {
-                if (page.Count == limit || page.ReturnedBytes >= LargestPage)
+                if (range.Contains(next.Document.Key) && !page.TryAddInOrder(next))
                 {
-                    page.HasMore = true;
-                    return page;
+                    return;
                 }
-
-                Take(document, page);
             }
 
             if (batch.Count < wanted)
             {
-                return page;
+                return;
             }
 
-            // Requests that wait for the thread come first.
-            await Task.Yield();
+            after = new IndexPosition(batch[^1].Key, batch[^1].Document.Number);
         }
     }
 
-    private void Take(in StoredDocument document, DocumentPage page)
+    private DocumentPage CreatePage(PagePosition start, int limit) =>
+        program is null or { IsWholeDocument: true } ? new WholeDocumentPage(program, start, limit)
+        : program.Grouping is not null ? new GroupedPage(program)
+        : !program.OrderBy.IsEmpty ? new SortedPage(program, start, limit)
+        : new StreamedPage(program, start, limit);
+
+    /// <summary>False if the page is full before the last document.</summary>
+    private async ValueTask<bool> FillAsync(DocumentPage page, DocumentStore documents, CancellationToken cancellationToken)
     {
-        if (!range.Contains(document.Key))
+        var last = page.ReadAfter;
+        while (true)
         {
-            page.Pass(document);
-            return;
-        }
+            cancellationToken.ThrowIfCancellationRequested();
 
-        page.Load(document);
-        _json?.ResetWrittenCount();
-        if (_json is not null)
-        {
-            document.WriteTo(_json);
-        }
+            // One more than the page needs, to know whether it is the last.
+            var wanted = Math.Min(page.DocumentsWanted, ScanBatch) + 1;
+            var batch = await documents.ReadAsync(_lookups, last, wanted, cancellationToken);
+            foreach (var document in batch)
+            {
+                if (!range.Contains(document.Key))
+                {
+                    page.Pass(document);
+                }
+                else if (!page.TryAdd(document))
+                {
+                    return false;
+                }
+            }
 
-        var json = _json?.WrittenMemory ?? default;
-        if (program?.MatchesResidual(json) != false)
-        {
-            page.Add(document, json);
+            if (batch.Count < wanted)
+            {
+                return true;
+            }
+
+            // Requests that wait for the thread come first.
+            last = batch[^1].Number;
+            await Task.Yield();
         }
     }
 }

@@ -40,7 +40,7 @@ internal sealed class DocumentReader(PropertyPath partitionKeyPath)
         }
 
         string? id = null;
-        CosmosValue? key = CosmosValue.Undefined;
+        var key = CosmosValue.Undefined;
         var members = new MemberCollector(json, (int)reader.BytesConsumed);
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
@@ -65,12 +65,12 @@ internal sealed class DocumentReader(PropertyPath partitionKeyPath)
             return fault;
         }
 
-        if (key is not { } value)
+        if (key.IsDefined && !key.IsScalar)
         {
             return $"The partition key '{partitionKeyPath}' of a document must be a string, a number, a boolean or null.";
         }
 
-        draft = new DocumentDraft(id!, value, EffectivePartitionKey.From(value), members.Take(end));
+        draft = new DocumentDraft(id!, key, EffectivePartitionKey.From(key), members.Take(end));
         return null;
     }
 

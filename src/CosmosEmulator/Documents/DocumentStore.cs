@@ -144,6 +144,42 @@ internal sealed class DocumentStore
         }
     }
 
+    /// <summary>
+    /// Documents after a position in the order of a property, at most <paramref name="limit"/>. Those with the same value are in RID
+    /// order, in a descending order against it.
+    /// </summary>
+    /// <exception cref="PartitionMovedException">Other stores have the documents now.</exception>
+    /// <exception cref="OperationCanceledException">The client left.</exception>
+    public async ValueTask<List<IndexedDocument>> ReadInOrderAsync(
+        PropertyPath path, bool isDescending, IndexPosition after, int limit, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            if (TryReadInOrder(path, isDescending, after, limit) is { } found)
+            {
+                return found;
+            }
+
+            await _indexes.BuildAsync(path).WaitAsync(cancellationToken);
+        }
+    }
+
+    private List<IndexedDocument>? TryReadInOrder(PropertyPath path, bool isDescending, IndexPosition after, int limit)
+    {
+        lock (_gate)
+        {
+            RequireDocumentsNeedsLock();
+            if (_indexes.FindNeedsLock(path) is not { } index)
+            {
+                return null;
+            }
+
+            int? slot = after.Number == 0 ? null : _slots.FindFirstAfter(isDescending ? after.Number - 1 : after.Number);
+            return index.ReadInOrder(after.Key, slot, isDescending, limit)
+                .ConvertAll(found => new IndexedDocument(_slots.At(found.Slot)!.Value, found.Key));
+        }
+    }
+
     private List<StoredDocument> ScanNeedsLock(int firstSlot, int limit)
     {
         var documents = new List<StoredDocument>();

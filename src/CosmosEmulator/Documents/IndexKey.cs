@@ -4,8 +4,8 @@ using DroneDelivery.CosmosEmulator.Values;
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>
-/// Values as bytes that compare as the values do in ORDER BY: undefined, null, false, true, numbers, strings by code point. No key
-/// is the beginning of another.
+/// Values as bytes that compare as the values do in ORDER BY: undefined, null, false, true, numbers, strings by code point, arrays,
+/// objects. Two arrays, or two objects, have the same key. No key is the beginning of another.
 /// </summary>
 internal static class IndexKey
 {
@@ -20,7 +20,6 @@ internal static class IndexKey
     public static int MaxBytes(CosmosValue value) =>
         value.Kind == CosmosValueKind.String ? (6 * value.Text.Length) + 3 : NumberBytes;
 
-    /// <param name="value">A scalar, or undefined.</param>
     /// <param name="bytes">At least <see cref="MaxBytes"/> long. The kind is the first.</param>
     /// <returns>The number of bytes that were written.</returns>
     public static int Write(CosmosValue value, Span<byte> bytes)
@@ -37,6 +36,14 @@ internal static class IndexKey
                 return 1;
         }
     }
+
+    /// <summary>The length of the key with which the bytes begin.</summary>
+    public static int LengthAt(ReadOnlySpan<byte> bytes) => (CosmosValueKind)bytes[0] switch
+    {
+        CosmosValueKind.Number => NumberBytes,
+        CosmosValueKind.String => bytes.IndexOf([Terminator, Terminator]) + 2,
+        _ => 1,
+    };
 
     private static int WriteText(string text, Span<byte> bytes)
     {

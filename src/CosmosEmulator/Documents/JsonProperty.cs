@@ -8,16 +8,16 @@ internal static class JsonProperty
 {
     private static readonly JsonReaderOptions Options = new() { MaxDepth = 128 };
 
-    /// <summary>The value at the path, Undefined when there is none; null for an object or an array.</summary>
+    /// <summary>The value at the path, undefined when there is none; an array or an object without what is in it.</summary>
     /// <param name="document">An object; what follows its last member may be missing.</param>
-    public static CosmosValue? Read(ReadOnlySpan<byte> document, PropertyPath path)
+    public static CosmosValue Read(ReadOnlySpan<byte> document, PropertyPath path)
     {
         var reader = new Utf8JsonReader(document, isFinalBlock: false, new JsonReaderState(Options));
         return reader.Read() ? ReadBelow(reader, path.Names.AsSpan()) : CosmosValue.Undefined;
     }
 
     /// <summary>The reader stands on the value that <paramref name="names"/> start from; it is a copy and may be moved.</summary>
-    public static CosmosValue? ReadBelow(Utf8JsonReader reader, ReadOnlySpan<string> names)
+    public static CosmosValue ReadBelow(Utf8JsonReader reader, ReadOnlySpan<string> names)
     {
         foreach (var name in names)
         {
@@ -27,7 +27,7 @@ internal static class JsonProperty
             }
         }
 
-        return CosmosValue.ReadScalar(ref reader);
+        return CosmosValue.ReadShallow(ref reader);
     }
 
     // Of a name that is repeated the last value counts, as where filters are evaluated.

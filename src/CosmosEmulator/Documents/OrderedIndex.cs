@@ -2,6 +2,9 @@ using System.Runtime.InteropServices;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 
+/// <summary>Looks at a key and its slots in ascending order; false to see no more.</summary>
+internal delegate bool KeyVisitor(ReadOnlySpan<byte> key, ReadOnlySpan<int> slots);
+
 /// <summary>
 /// Keys in the order of their bytes, each with the slots of the documents that have it, in ascending order. Keys lie in leaves of
 /// at most <see cref="MaxKeys"/>; a list of the leaves is searched first. The lock of its owner guards it.
@@ -91,6 +94,33 @@ internal sealed class OrderedIndex
         }
 
         return slots;
+    }
+
+    /// <summary>
+    /// Visits the keys from one on, in their order or against it, until the visitor returns false.
+    /// </summary>
+    /// <param name="from">The first key, if it is there; empty for the first of all.</param>
+    public void Visit(ReadOnlySpan<byte> from, bool isDescending, KeyVisitor visit)
+    {
+        var number = !from.IsEmpty ? FindLeaf(from) : isDescending ? _leaves.Count - 1 : 0;
+        var index = !from.IsEmpty ? _leaves[number].Search(from) : isDescending ? _leaves[number].Count - 1 : 0;
+
+        // The place where a missing key belongs is that of the next one.
+        index = index >= 0 || from.IsEmpty ? index : isDescending ? ~index - 1 : ~index;
+        for (var step = isDescending ? -1 : 1; number >= 0 && number < _leaves.Count;)
+        {
+            var leaf = _leaves[number];
+            for (; index >= 0 && index < leaf.Count; index += step)
+            {
+                if (!visit(leaf.KeyAt(index), leaf.SlotsAt(index).ToMemory().Span))
+                {
+                    return;
+                }
+            }
+
+            number += step;
+            index = isDescending && number >= 0 ? _leaves[number].Count - 1 : 0;
+        }
     }
 
     /// <summary>The last leaf that does not begin above the key.</summary>

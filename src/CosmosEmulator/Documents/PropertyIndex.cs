@@ -3,8 +3,9 @@ using DroneDelivery.CosmosEmulator.Values;
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>
-/// For one property of one partition's documents: each value and the slots that have it, in the order of the values. The store's
-/// lock guards it.
+/// For one property of one partition's documents: each value and the slots that have it, in the order of the values. Documents
+/// without the property, and those in which it is an array or an object, are in it by the kind of the value. The store's lock
+/// guards it.
 /// </summary>
 internal sealed class PropertyIndex(PropertyPath path)
 {
@@ -23,12 +24,51 @@ internal sealed class PropertyIndex(PropertyPath path)
     /// <summary>As <see cref="OrderedIndex.Bytes"/>.</summary>
     public long Bytes => _index.Bytes;
 
-    public void Add(int slot, in StoredDocument document) => Change(slot, CosmosValue.Undefined, Read(document));
+    public void Add(int slot, in StoredDocument document) => Add(slot, Read(document));
 
-    public void Remove(int slot, in StoredDocument document) => Change(slot, Read(document), CosmosValue.Undefined);
+    public void Remove(int slot, in StoredDocument document) => Remove(slot, Read(document));
 
     /// <summary>Exchanges the document of a slot; a value that both have is not touched.</summary>
-    public void Replace(int slot, in StoredDocument old, in StoredDocument document) => Change(slot, Read(old), Read(document));
+    public void Replace(int slot, in StoredDocument old, in StoredDocument document)
+    {
+        var (before, after) = (Read(old), Read(document));
+        if (before != after)
+        {
+            Remove(slot, before);
+            Add(slot, after);
+        }
+    }
+
+    /// <summary>Slots in the order of their values, at most <paramref name="limit"/>, each with its key.</summary>
+    /// <param name="from">The key of the first value; empty for the first of all.</param>
+    /// <param name="slot">Of the first value only slots from this one on, in a descending order those before it; null for all.</param>
+    public List<(int Slot, byte[] Key)> ReadInOrder(ReadOnlyMemory<byte> from, int? slot, bool isDescending, int limit)
+    {
+        var found = new List<(int, byte[])>();
+        _index.Visit(from.Span, isDescending, (key, slots) =>
+        {
+            var own = key.ToArray();
+            var start = slot is { } bound && key.SequenceEqual(from.Span) ? FirstNotBelow(slots, bound)
+                : isDescending ? slots.Length
+                : 0;
+            for (var place = isDescending ? start - 1 : start; place >= 0 && place < slots.Length; place += isDescending ? -1 : 1)
+            {
+                if (found.Count == limit)
+                {
+                    return false;
+                }
+
+                found.Add((slots[place], own));
+            }
+
+            return true;
+        });
+        return found;
+    }
+
+    private static int FirstNotBelow(ReadOnlySpan<int> slots, int slot) => slots.BinarySearch(slot) is >= 0 and var place
+        ? place
+        : ~slots.BinarySearch(slot);
 
     /// <summary>The slots whose value is one of those that are asked for, in ascending order, valid until the next change.</summary>
     public ReadOnlyMemory<int> Find(IndexLookup lookup) => lookup switch
@@ -80,26 +120,19 @@ internal sealed class PropertyIndex(PropertyPath path)
         return _index.Find(key[..IndexKey.Write(value, key)]);
     }
 
-    private void Change(int slot, CosmosValue old, CosmosValue value)
+    private void Add(int slot, CosmosValue value)
     {
-        if (old == value)
-        {
-            return;
-        }
-
-        var size = Math.Max(IndexKey.MaxBytes(old), IndexKey.MaxBytes(value));
+        var size = IndexKey.MaxBytes(value);
         Span<byte> key = size <= UsualBytes ? stackalloc byte[UsualBytes] : new byte[size];
-        if (old.Kind != CosmosValueKind.Undefined)
-        {
-            _index.Remove(key[..IndexKey.Write(old, key)], slot);
-        }
-
-        if (value.Kind != CosmosValueKind.Undefined)
-        {
-            _index.Add(key[..IndexKey.Write(value, key)], slot);
-        }
+        _index.Add(key[..IndexKey.Write(value, key)], slot);
     }
 
-    // Objects and arrays are not indexed: no equality term asks for them.
-    private CosmosValue Read(in StoredDocument document) => JsonProperty.Read(document.Members, path) ?? CosmosValue.Undefined;
+    private void Remove(int slot, CosmosValue value)
+    {
+        var size = IndexKey.MaxBytes(value);
+        Span<byte> key = size <= UsualBytes ? stackalloc byte[UsualBytes] : new byte[size];
+        _index.Remove(key[..IndexKey.Write(value, key)], slot);
+    }
+
+    private CosmosValue Read(in StoredDocument document) => JsonProperty.Read(document.Members, path);
 }

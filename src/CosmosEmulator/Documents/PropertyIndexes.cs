@@ -36,16 +36,27 @@ internal sealed class PropertyIndexes(Lock gate, DocumentSlots slots)
         var lists = new List<ReadOnlyMemory<int>>(lookups.Count);
         foreach (var lookup in lookups)
         {
-            if (!_indexes.TryGetValue(lookup.Path, out var index) || !index.IsComplete)
+            if (FindNeedsLock(lookup.Path) is not { } index)
             {
                 return null;
             }
 
-            index.LastUse = ++_uses;
             lists.Add(index.Find(lookup));
         }
 
         return lists;
+    }
+
+    /// <summary>The index of a property; null if it has to be built before.</summary>
+    public PropertyIndex? FindNeedsLock(PropertyPath path)
+    {
+        if (!_indexes.TryGetValue(path, out var index) || !index.IsComplete)
+        {
+            return null;
+        }
+
+        index.LastUse = ++_uses;
+        return index;
     }
 
     /// <summary>

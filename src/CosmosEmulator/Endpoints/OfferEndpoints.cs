@@ -18,7 +18,7 @@ internal sealed class OfferEndpoints(Account account, QueryPrograms programs)
         try
         {
             var program = programs.Find(request.Body);
-            if (!program.IsWholeDocument || program.Top is not null)
+            if (!program.IsWholeDocument || program.Limits.Count is not null)
             {
                 return CosmosErrors.NotSupported("A query of offers other than SELECT * with a filter");
             }

@@ -34,8 +34,7 @@ internal static class PartitionKeyHeader
             return reader.Read() && reader.TokenType == JsonTokenType.EndObject;
         }
 
-        var value = CosmosValue.ReadScalar(ref reader);
-        key = value ?? key;
-        return value is not null;
+        key = CosmosValue.ReadShallow(ref reader);
+        return key.IsScalar;
     }
 }

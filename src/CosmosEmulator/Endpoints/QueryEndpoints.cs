@@ -17,6 +17,11 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 internal sealed class QueryEndpoints(
     Account account, PartitionEntry entry, QueryPrograms programs, ReadCost readCost, TimeProvider time)
 {
+    // As the service says it. Clients of its own ask for a plan, and merge the partitions themselves.
+    private const string CrossPartitionText =
+        "The provided cross partition query can not be directly served by the gateway. This is a first chance (internal) exception that "
+        + "all newer clients will know how to handle gracefully.";
+
     // What the service returns when the client leaves the page size to it.
     private const int UsualPage = 1000;
 
@@ -83,6 +88,12 @@ internal sealed class QueryEndpoints(
         {
             var start = time.GetTimestamp();
             var program = isQuery ? programs.Find(request.Body) : null;
+            if (target.IsEveryPartition && container.Partitions.Count > 1 && program?.IsServedByPartition == false)
+            {
+                return CosmosErrors.Data(
+                    container, null, CosmosStatus.BadRequest, CrossPartitionText, CosmosSubStatus.CrossPartitionQueryNotServable);
+            }
+
             return await ReadPageAsync(request, target, program, new QueryTimes(Compile: time.GetElapsedTime(start)));
         }
         catch (SqlException error)
@@ -95,25 +106,23 @@ internal sealed class QueryEndpoints(
         CosmosRequest request, QueryTarget target, QueryProgram? program, QueryTimes times)
     {
         var source = (program?.Hash ?? 0) ^ BinaryPrimitives.ReadUInt64LittleEndian(target.Container.RidBytes);
-        var first = new Continuation(source, AfterNumber: 0, Rows: 0, Remainder: 0, Continuation.NoRange);
-        var position = target.Start ?? first;
-        if (position.Source != source)
+        var start = target.Start ?? new Continuation(source, PagePosition.Start, Remainder: 0, Continuation.NoRange);
+        if (start.Source != source)
         {
             return CosmosErrors.Data(
                 target.Container, target.Partition, CosmosStatus.BadRequest, "The continuation token is of another query or container.");
         }
 
-        var limit = Math.Min(request.MaxItemCount(UsualPage), (program?.Top ?? int.MaxValue) - position.Rows);
-        var start = time.GetTimestamp();
+        var arrival = time.GetTimestamp();
         var page = await new DocumentQuery(program, target.Range, target.PartitionKey)
-            .ReadPageAsync(target.Partition.Documents, position.AfterNumber, Math.Max(0, limit), request.Aborted);
-        times = times with { Read = time.GetElapsedTime(start) };
+            .ReadPageAsync(target.Partition.Documents, start.Position, request.MaxItemCount(UsualPage), request.Aborted);
+        times = times with { Read = time.GetElapsedTime(arrival) };
 
         // A query that goes through all partitions is charged for the visit at the start of each.
-        var remainder = position.Remainder;
+        var remainder = start.Remainder;
         var charge = Charges.QueryPage(
-            position.AfterNumber == 0, program?.Indexed.Lookups.Length ?? 0, page.LoadedBytes, page.ReturnedBytes, ref remainder);
-        var next = position with { Rows = position.Rows + page.Count, AfterNumber = page.LastNumber, Remainder = remainder };
+            start.Position.IsStart, program?.Indexed.Lookups.Length ?? 0, page.LoadedBytes, page.ReturnedBytes, ref remainder);
+        var next = start with { Position = page.Next, Remainder = remainder };
         return new CosmosResponse
         {
             Status = CosmosStatus.Ok,
@@ -123,7 +132,7 @@ internal sealed class QueryEndpoints(
             Partition = target.Partition,
             Feed = page.ToFeed(target.Container.Rid),
             ItemCount = page.Count,
-            Continuation = FindNext(target, next, page.HasMore, program?.Top)?.ToToken(),
+            Continuation = FindNext(target, next, page.HasMore, program?.Limits.Last ?? int.MaxValue)?.ToToken(),
             Usage = target.Container.RecentUsage.Value,
             QueryMetrics = request.HeaderIsTrue(CosmosHeaders.PopulateQueryMetrics) ? QueryMetrics.Format(page, times) : null,
             IndexUtilization = program is null ? null : IndexUtilization.Format(request, program),
@@ -131,11 +140,11 @@ internal sealed class QueryEndpoints(
     }
 
     /// <summary>Null after the last page.</summary>
-    private static Continuation? FindNext(QueryTarget target, Continuation next, bool hasMore, int? top) =>
-        next.Rows >= top ? null
+    private static Continuation? FindNext(QueryTarget target, Continuation next, bool hasMore, int lastRow) =>
+        next.Position.Rows >= lastRow ? null
         : hasMore ? next with { RangeId = target.IsEveryPartition ? IdOf(target.Partition) : Continuation.NoRange }
         : target.IsEveryPartition && NextPartition(target) is { } other
-            ? next with { AfterNumber = 0, Remainder = 0, RangeId = IdOf(other) }
+            ? next with { Position = PagePosition.Start with { Rows = next.Position.Rows }, Remainder = 0, RangeId = IdOf(other) }
         : null;
 
     private static int IdOf(Partition partition) => int.Parse(partition.Id, CultureInfo.InvariantCulture);

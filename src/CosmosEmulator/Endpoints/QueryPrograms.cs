@@ -27,7 +27,7 @@ internal sealed class QueryPrograms
         }
 
         var request = SqlRequest.Parse(body);
-        program = QueryProgram.Compile(Parse(request.Text), request.Parameters, request.Hash);
+        program = QueryProgram.Compile(Parse(request.Text), request.Parameters, request.Hash, request.Resume);
         _programs.Add(body.ToArray(), program, body.Length);
         return program;
     }

@@ -49,6 +49,9 @@ internal static class CosmosSubStatus
     /// <summary>With 400: the partition key in the header is not the one in the document.</summary>
     public const int PartitionKeyMismatch = 1001;
 
+    /// <summary>With 400: a query of all partitions whose answers the client has to merge.</summary>
+    public const int CrossPartitionQueryNotServable = 1004;
+
     /// <summary>With 400: another container has this one's name; the client reads the container again.</summary>
     public const int IncorrectContainerRid = 1024;
 

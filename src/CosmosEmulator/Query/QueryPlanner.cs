@@ -23,11 +23,43 @@ internal static class QueryPlanner
         CosmosValue? partitionKey,
         Func<CosmosValue, string> effectivePartitionKey)
     {
-        var bound = BoundQuery.Bind(query, parameters);
+        var isCount = DistinctCount.TryRead(query, out var count);
+        var bound = QueryBinder.Bind(isCount ? count!.Rows : query, parameters, out _);
         var ranges = partitionKey is { } key
             ? QueryRanges.FromKey(key, effectivePartitionKey)
             : QueryRanges.FromFilter(bound.Filter, PropertyPath.Parse(partitionKeyPath), effectivePartitionKey);
-        return Write(new QueryInfo(bound.Top, query.Select.Kind == SqlSelectKind.Value), ranges);
+        return Write(isCount ? DescribeCount(query, count!) : Describe(query, bound), ranges);
+    }
+
+    private static QueryInfo DescribeCount(SqlQuery query, DistinctCount count) =>
+        new(query.Select.Kind == SqlSelectKind.Value, SqlText.Write(count.Rows))
+        {
+            DistinctType = "Unordered",
+            DistinctCountAlias = count.Alias,
+        };
+
+    private static QueryInfo Describe(SqlQuery query, BoundQuery bound)
+    {
+        var limits = bound.Limits;
+        var info = bound.Grouping is not null ? GroupRewriter.Rewrite(query)
+            : !query.OrderBy.IsEmpty ? OrderRewriter.Rewrite(query, limits)
+            : DescribeRows(query, limits);
+        return query.OffsetLimit is null
+            ? info with { Top = limits.Count }
+            : info with { Offset = limits.Offset, Limit = limits.Count };
+    }
+
+    /// <summary>Each partition returns as many rows as the client may need.</summary>
+    private static QueryInfo DescribeRows(SqlQuery query, RowLimits limits)
+    {
+        var rewritten = query.OffsetLimit is null ? "" : SqlText.Write(query with
+        {
+            OffsetLimit = new SqlOffsetLimit(SqlBuilder.Number(0), SqlBuilder.Number(limits.Last), default),
+        });
+        return new QueryInfo(query.Select.Kind == SqlSelectKind.Value, rewritten)
+        {
+            DistinctType = query.Select.IsDistinct ? "Unordered" : "None",
+        };
     }
 
     private static byte[] Write(QueryInfo info, QueryRanges ranges)

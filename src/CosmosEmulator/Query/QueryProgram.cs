@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
 using DroneDelivery.CosmosEmulator.Query.Planning;
@@ -9,65 +10,76 @@ namespace DroneDelivery.CosmosEmulator.Query;
 /// <summary>A query made ready to run with one set of parameter values. Safe to use from several threads at once.</summary>
 internal sealed class QueryProgram
 {
-    private static readonly JsonDocumentOptions DocumentOptions = new() { MaxDepth = 256 };
-
     private readonly BoundQuery _query;
     private readonly FilterSplit _split;
+    private readonly int _rowSize;
 
-    private QueryProgram(BoundQuery query, ulong hash) => (_query, _split, Hash) = (query, FilterSplit.FromFilter(query.Filter), hash);
+    private QueryProgram(BoundQuery query, int rowSize, ulong hash, ResumeFilter? resume)
+    {
+        (_query, _rowSize, _split) = (query, rowSize, FilterSplit.FromFilter(query.Filter));
+        (Hash, Resume) = (hash, resume);
+    }
 
     /// <summary>As <see cref="SqlRequest.Hash"/>.</summary>
     public ulong Hash { get; }
 
-    /// <summary>What an index can answer of the WHERE clause; the rest is <see cref="MatchesResidual(JsonElement)"/>.</summary>
+    /// <summary>As <see cref="SqlRequest.Resume"/>.</summary>
+    public ResumeFilter? Resume { get; }
+
+    /// <summary>What an index can answer of the WHERE clause; the rest is evaluated for each row.</summary>
     public IndexFilter Indexed => _split.Indexed;
 
-    /// <summary>True when the result is the document as stored: SELECT *, SELECT VALUE c.</summary>
-    public bool IsWholeDocument => _query.Projection.IsWholeDocument;
+    /// <summary>Whether each row is a document as stored, at its own place: SELECT *, SELECT VALUE c.</summary>
+    public bool IsWholeDocument =>
+        IsServedByPartition && _query.Projection.IsWholeDocument && _query.From.Sources.IsEmpty;
 
-    /// <summary>Whether filter or projection read the document; an index answers the others.</summary>
-    public bool NeedsJson => _split.Residual is not null || !IsWholeDocument;
+    /// <summary>Whether the filter reads documents that an index has found.</summary>
+    public bool HasResidual => _split.Residual is not null;
 
-    /// <summary>The most rows that the query returns, or null.</summary>
-    public int? Top => _query.Top;
+    /// <summary>Whether rows of one partition are all rows, in any order and number: partitions can be read one after another.</summary>
+    public bool IsServedByPartition => Grouping is null && OrderBy.IsEmpty && !IsDistinct && Limits.Offset == 0;
 
-    /// <summary>Throws a <see cref="SqlException"/> when the query names what does not exist or is not supported.</summary>
-    public static QueryProgram Compile(SqlQuery query, QueryParameters parameters, ulong hash = 0) =>
-        new(BoundQuery.Bind(query, parameters), hash);
+    public Grouping? Grouping => _query.Grouping;
 
-    /// <summary>Whether the whole WHERE clause is true for the document.</summary>
-    public bool Matches(JsonElement document) => IsTrue(_query.Filter, document);
+    /// <summary>The property in whose order the rows are, first of all; null if the first key is another expression.</summary>
+    public PropertyPath? OrderPath =>
+        !OrderBy.IsEmpty && FixedValues.TryReadPath(OrderBy[0].Expression, out var path) && !SystemProperties.IsName(path.Names[0])
+            ? path
+            : null;
 
+    public ImmutableArray<BoundSortKey> OrderBy => _query.OrderBy;
+
+    public bool IsDistinct => _query.IsDistinct;
+
+    public RowLimits Limits => _query.Limits;
+
+    /// <exception cref="SqlException">The query names what does not exist or is not supported.</exception>
+    public static QueryProgram Compile(SqlQuery query, QueryParameters parameters, ulong hash = 0, ResumeFilter? resume = null)
+    {
+        var bound = QueryBinder.Bind(query, parameters, out var rowSize);
+        return resume is null || resume.Values.Length == bound.OrderBy.Length
+            ? new QueryProgram(bound, rowSize, hash, resume)
+            : throw new SqlRequestException("The resumeFilter has not one value for each key of ORDER BY.");
+    }
+
+    /// <summary>A row for the documents that are read one after another.</summary>
+    public Row CreateRow() => new(_rowSize);
+
+    /// <summary>The rows that the FROM clause makes of a document and that pass what is left of the filter.</summary>
+    /// <param name="row">Has the document.</param>
+    public IEnumerable<Row> Rows(Row row) =>
+        _split.Residual is { } residual ? _query.From.Rows(row).Where(each => residual.Evaluate(each).IsTrue) : _query.From.Rows(row);
+
+    /// <summary>The result of a row, or of a group.</summary>
+    public CosmosValue Project(Row row) => _query.Projection.Evaluate(row);
+
+    /// <summary>Writes the result of a row, or of a group; false, with nothing written, when it has none.</summary>
+    public bool TryProject(Row row, Utf8JsonWriter writer) => _query.Projection.TryWrite(row, writer);
+
+    /// <summary>Whether the whole WHERE clause is true for a document.</summary>
     public bool Matches(ReadOnlyMemory<byte> document)
     {
-        using var parsed = JsonDocument.Parse(document, DocumentOptions);
-        return Matches(parsed.RootElement);
+        using var reader = new RowReader(CreateRow());
+        return _query.From.Rows(reader.Read(document)).Any(row => _query.Filter?.Evaluate(row).IsTrue != false);
     }
-
-    /// <summary>Whether a document that an index found for <see cref="Indexed"/> passes the rest of the filter.</summary>
-    public bool MatchesResidual(JsonElement document) => IsTrue(_split.Residual, document);
-
-    public bool MatchesResidual(ReadOnlyMemory<byte> document)
-    {
-        if (_split.Residual is null)
-        {
-            return true;
-        }
-
-        using var parsed = JsonDocument.Parse(document, DocumentOptions);
-        return MatchesResidual(parsed.RootElement);
-    }
-
-    /// <summary>Writes what SELECT makes of a document that matches; false, with nothing written, when that is no row.</summary>
-    public bool TryProject(JsonElement document, Utf8JsonWriter writer) =>
-        _query.Projection.TryWrite(new Row(CosmosValue.From(document)), writer);
-
-    public bool TryProject(ReadOnlyMemory<byte> document, Utf8JsonWriter writer)
-    {
-        using var parsed = JsonDocument.Parse(document, DocumentOptions);
-        return TryProject(parsed.RootElement, writer);
-    }
-
-    private static bool IsTrue(BoundExpression? filter, JsonElement document) =>
-        filter is null || filter.Evaluate(new Row(CosmosValue.From(document))).IsTrue;
 }

@@ -9,7 +9,8 @@ namespace DroneDelivery.CosmosEmulator.Query;
 
 /// <summary>What a query request's body holds: {"query":"…","parameters":[{"name":"@o","value":…}]}.</summary>
 /// <param name="Hash">Of the text and the parameters.</param>
-internal sealed record SqlRequest(string Text, QueryParameters Parameters, ulong Hash)
+/// <param name="Resume">Null for a query from its start.</param>
+internal sealed record SqlRequest(string Text, QueryParameters Parameters, ulong Hash, ResumeFilter? Resume)
 {
     /// <summary>The most characters of a query text; clients are told it with the account.</summary>
     public const int LongestText = 262_144;
@@ -46,7 +47,7 @@ internal sealed record SqlRequest(string Text, QueryParameters Parameters, ulong
 
         var query = text.GetString()!;
         return query.Length <= LongestText
-            ? new SqlRequest(query, ReadParameters(body), HashOf(query, body))
+            ? new SqlRequest(query, ReadParameters(body), HashOf(query, body), ReadResume(body))
             : throw new SqlRequestException($"A query of over {LongestText} characters is not supported: {query.Length}.");
     }
 
@@ -55,6 +56,9 @@ internal sealed record SqlRequest(string Text, QueryParameters Parameters, ulong
         var parameters = body.TryGetProperty("parameters", out var list) ? list.GetRawText() : "";
         return MurmurHash3.Hash128(Encoding.UTF8.GetBytes($"{text}\n{parameters}")).Low;
     }
+
+    private static ResumeFilter? ReadResume(JsonElement body) =>
+        body.TryGetProperty("resumeFilter", out var filter) && filter.ValueKind != JsonValueKind.Null ? ResumeFilter.Read(filter) : null;
 
     private static QueryParameters ReadParameters(JsonElement body)
     {

@@ -1,3 +1,4 @@
+using System.Collections.ObjectModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
 
@@ -32,6 +33,11 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
     public static CosmosValue True => new(CosmosValueKind.True);
 
     public static CosmosValue False => new(CosmosValueKind.False);
+
+    public static CosmosValue EmptyArray => new(CosmosValueKind.Array, computed: Array.Empty<CosmosValue>());
+
+    public static CosmosValue EmptyObject =>
+        new(CosmosValueKind.Object, computed: ReadOnlyDictionary<string, CosmosValue>.Empty);
 
     public bool IsDefined => Kind != CosmosValueKind.Undefined;
 
@@ -79,19 +85,28 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
         _ => Undefined,
     };
 
-    /// <summary>The value that the reader stands on; null for an object or an array.</summary>
-    public static CosmosValue? ReadScalar(ref Utf8JsonReader reader) => reader.TokenType switch
+    /// <summary>The value that the reader stands on: an array or an object without what is in it.</summary>
+    public static CosmosValue ReadShallow(ref Utf8JsonReader reader) => reader.TokenType switch
     {
         JsonTokenType.String => From(reader.GetString()!),
         JsonTokenType.Number => From(JsonNumber.Read(ref reader)),
         JsonTokenType.True => True,
         JsonTokenType.False => False,
         JsonTokenType.Null => Null,
-        _ => null,
+        JsonTokenType.StartArray => EmptyArray,
+        JsonTokenType.StartObject => EmptyObject,
+        _ => Undefined,
     };
 
-    /// <summary>The same scalar without the JSON that it is a part of, which then takes no memory.</summary>
-    public CosmosValue Detach() => new(Kind, computed: Kind == CosmosValueKind.String ? Text : null, number: _number);
+    /// <summary>The same value without the document that it is a part of, to be kept.</summary>
+    public CosmosValue Detach() => Kind switch
+    {
+        CosmosValueKind.Array or CosmosValueKind.Object when HasElement => From(_element.Clone()),
+        CosmosValueKind.Array => From((IReadOnlyList<CosmosValue>)[.. Items().Select(item => item.Detach())]),
+        CosmosValueKind.Object => From(new OrderedDictionary<string, CosmosValue>(
+            Members().Select(member => KeyValuePair.Create(member.Key, member.Value.Detach())))),
+        _ => new(Kind, computed: Kind == CosmosValueKind.String ? Text : null, number: _number),
+    };
 
     /// <summary>The property of an object; undefined when there is none, or when this is no object.</summary>
     public CosmosValue Member(string name)
@@ -167,8 +182,14 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
 
     public override bool Equals([NotNullWhen(true)] object? obj) => obj is CosmosValue other && Equals(other);
 
-    /// <summary>Of arrays and objects only the size counts: the members of equal objects have any order.</summary>
-    public override int GetHashCode() => HashCode.Combine(Kind, _number, Text, Count);
+    public override int GetHashCode() => Kind switch
+    {
+        CosmosValueKind.Array => Items().Aggregate(Count, HashCode.Combine),
+
+        // The members of equal objects may have any order.
+        CosmosValueKind.Object => Members().Aggregate(Count, (hash, member) => hash ^ HashCode.Combine(member.Key, member.Value)),
+        _ => HashCode.Combine(Kind, _number, Text),
+    };
 
     private static KeyValuePair<string, CosmosValue> ToMember(JsonProperty member) => new(member.Name, From(member.Value));
 

@@ -42,6 +42,15 @@ internal static class ResourceIds
         utf8.Replace((byte)'/', (byte)'-');
     }
 
+    /// <summary>The number of a document; null for a text that is no document's RID.</summary>
+    public static long? TryReadDocument(string text)
+    {
+        Span<byte> rid = stackalloc byte[DocumentBytes];
+        return Convert.TryFromBase64String(text.Replace('-', '/'), rid, out var length) && length == DocumentBytes
+            ? BinaryPrimitives.ReadInt64LittleEndian(rid[ContainerBytes..])
+            : null;
+    }
+
     public static string PartitionKeyRange(byte[] container, int index)
     {
         Span<byte> rid = stackalloc byte[DocumentBytes];

@@ -69,7 +69,7 @@ public sealed class DocumentQueryTests
         var query = new DocumentQuery(program, EpkRange.Split(1)[0], null);
 
         await Assert.ThrowsAsync<OperationCanceledException>(
-            async () => await query.ReadPageAsync(NewStore(), afterNumber: 0, limit: 10, new CancellationToken(canceled: true)));
+            async () => await query.ReadPageAsync(NewStore(), PagePosition.Start, limit: 10, new CancellationToken(canceled: true)));
     }
 
     /// <summary>A long scan leaves its thread to other requests: each batch is work of its own for the scheduler.</summary>
@@ -88,7 +88,7 @@ public sealed class DocumentQueryTests
         var query = new DocumentQuery(program, EpkRange.Split(1)[0], null);
         var scheduler = new ManualContext();
         var reading = scheduler.Run(
-            () => query.ReadPageAsync(store, afterNumber: 0, limit: 10, TestContext.Current.CancellationToken).AsTask());
+            () => query.ReadPageAsync(store, PagePosition.Start, limit: 10, TestContext.Current.CancellationToken).AsTask());
 
         var batches = 1;
         for (; !reading.IsCompleted; batches++)
@@ -96,7 +96,7 @@ public sealed class DocumentQueryTests
             scheduler.RunNext();
         }
 
-        Assert.Single((await reading).Documents);
+        Assert.Equal(1, (await reading).Count);
         Assert.Equal(4, batches);
     }
 
@@ -104,12 +104,12 @@ public sealed class DocumentQueryTests
     {
         var numbers = new List<long>();
         var query = new DocumentQuery(program, EpkRange.Split(1)[0], null);
-        var last = 0L;
+        var position = PagePosition.Start;
         while (true)
         {
-            var page = await query.ReadPageAsync(store, last, pageSize, TestContext.Current.CancellationToken);
-            last = page.LastNumber;
-            numbers.AddRange(page.Documents.Select(document => document.Number));
+            var page = await query.ReadPageAsync(store, position, pageSize, TestContext.Current.CancellationToken);
+            position = page.Next;
+            numbers.AddRange(Assert.IsType<WholeDocumentPage>(page).Documents.Select(document => document.Number));
             if (!page.HasMore)
             {
                 return numbers;

@@ -1,4 +1,5 @@
 using System.Net;
+using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Endpoints;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
@@ -13,16 +14,18 @@ public sealed class ContinuationTests
     [Fact]
     public void Token_ReadAgain_HasAllFields()
     {
-        var continuation = new Continuation(ulong.MaxValue - 1, long.MaxValue - 2, int.MaxValue - 3, 10_239, 17);
+        var continuation = new Continuation(
+            ulong.MaxValue - 1, new PagePosition(long.MaxValue - 2, int.MaxValue - 3, int.MaxValue - 4, new byte[] { 5, 6 }), 10_239, 17);
 
         Assert.True(Continuation.TryRead(continuation.ToToken(), out var read));
-        Assert.Equal(continuation, read);
+        Assert.Equal([5, 6], read.Position.SortKey.ToArray());
+        Assert.Equal(continuation, read with { Position = read.Position with { SortKey = continuation.Position.SortKey } });
     }
 
     [Fact]
     public void Token_WithOneCharacterChanged_IsNotRead()
     {
-        var token = new Continuation(7, 1_000, 40, 12, Continuation.NoRange).ToToken();
+        var token = new Continuation(7, new PagePosition(1_000, 2, 40, new byte[] { 5 }), 12, Continuation.NoRange).ToToken();
 
         for (var place = 0; place < token.Length; place++)
         {

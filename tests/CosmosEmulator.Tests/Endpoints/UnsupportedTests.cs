@@ -34,14 +34,6 @@ public sealed class UnsupportedTests
         container => container.CreateItemAsync(
             new DeliveryItem("d1", "o7"), Owner, new ItemRequestOptions { PreTriggers = ["t"] }));
 
-    [Theory]
-    [InlineData("SELECT * FROM c ORDER BY c.month", "ORDER BY")]
-    [InlineData("SELECT DISTINCT c.month FROM c", "DISTINCT")]
-    [InlineData("SELECT VALUE COUNT(1) FROM c", "COUNT")]
-    [InlineData("SELECT c.month FROM c GROUP BY c.month", "GROUP BY")]
-    public async Task Clause_OfALargerLanguage_IsRefusedByName(string query, string feature) => await AssertRefusedAsync(
-        feature, container => container.GetItemQueryIterator<DeliveryItem>(query).ReadNextAsync());
-
     [Fact]
     public async Task Query_ThatIsNone_TellsWhere()
     {

@@ -22,9 +22,17 @@ internal static class Json
         var buffer = new ArrayBufferWriter<byte>();
         using var writer = new Utf8JsonWriter(buffer);
 
-        var isRow = program.TryProject(Bytes(document), writer);
+        using var reader = new RowReader(program.CreateRow());
+        var isRow = program.TryProject(reader.Read(Bytes(document)), writer);
         writer.Flush();
         return isRow ? Encoding.UTF8.GetString(buffer.WrittenSpan) : null;
+    }
+
+    /// <summary>Whether a document passes what an index does not answer of the filter.</summary>
+    public static bool MatchesResidual(this QueryProgram program, string document)
+    {
+        using var reader = new RowReader(program.CreateRow());
+        return program.Rows(reader.Read(Bytes(document))).Any();
     }
 
     /// <summary>A value as JSON, or the word undefined.</summary>

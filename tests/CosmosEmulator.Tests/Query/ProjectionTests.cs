@@ -49,5 +49,5 @@ public sealed class ProjectionTests
     [InlineData("SELECT TOP 5 * FROM c", 5)]
     [InlineData("SELECT TOP @n c.id FROM c", 7)]
     public void Top_Given_IsRead(string query, int? expected) =>
-        Assert.Equal(expected, QueryProgram.Compile(SqlParser.Parse(query), Json.Parameters("""{"@n":7}""")).Top);
+        Assert.Equal(expected, QueryProgram.Compile(SqlParser.Parse(query), Json.Parameters("""{"@n":7}""")).Limits.Count);
 }

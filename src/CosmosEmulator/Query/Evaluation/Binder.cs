@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using DroneDelivery.CosmosEmulator.Query.Aggregates;
 using DroneDelivery.CosmosEmulator.Query.Functions;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
 using DroneDelivery.CosmosEmulator.Values;
@@ -9,9 +10,14 @@ namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 /// Resolves names, functions and parameters. An expression that depends on no document becomes a constant, so that a filter
 /// with a parameter or a computed constant is evaluated like one with a literal.
 /// </summary>
-internal sealed class Binder(string alias, QueryParameters parameters)
+/// <param name="names">Those of the FROM clause.</param>
+/// <param name="groups">The groups of rows for which expressions are evaluated; null for single rows.</param>
+internal sealed class Binder(Names names, QueryParameters parameters, GroupBinder? groups = null)
 {
-    public BoundExpression Bind(SqlExpression expression) => expression switch
+    public BoundExpression Bind(SqlExpression expression) =>
+        groups?.FindKey(expression) is { } place ? new NameExpression(place) : BindParts(expression);
+
+    private BoundExpression BindParts(SqlExpression expression) => expression switch
     {
         SqlUndefinedLiteral => new ConstantExpression(CosmosValue.Undefined),
         SqlNullLiteral => new ConstantExpression(CosmosValue.Null),
@@ -31,7 +37,8 @@ internal sealed class Binder(string alias, QueryParameters parameters)
         SqlArrayLiteral array => BindArray(array),
         SqlObjectLiteral literal => BindObject(literal),
         SqlLike => throw new SqlNotSupportedException("LIKE", expression.Location),
-        SqlSubquery subquery => throw new SqlNotSupportedException(NameOf(subquery.Kind), expression.Location),
+        SqlSubquery subquery => new SubqueryExpression(
+            subquery.Kind, QueryBinder.BindSubquery(subquery.Query, names, parameters), subquery.Location),
         _ => throw new InvalidOperationException($"{expression.GetType().Name} has no binding."),
     };
 
@@ -40,10 +47,16 @@ internal sealed class Binder(string alias, QueryParameters parameters)
         : throw new SqlSemanticException(
             SqlErrorCodes.BadRequest, $"The query parameter '{parameter.Name}' has no value in the request.", parameter.Location);
 
-    private DocumentExpression BindIdentifier(SqlIdentifier identifier) => identifier.Name == alias
-        ? new DocumentExpression()
-        : throw new SqlSemanticException(
+    private NameExpression BindIdentifier(SqlIdentifier identifier)
+    {
+        var place = names.Find(identifier.Name) ?? throw new SqlSemanticException(
             SqlErrorCodes.UnknownIdentifier, $"Identifier '{identifier.Name}' could not be resolved.", identifier.Location);
+        return groups is null ? new NameExpression(place) : throw new SqlSemanticException(
+            SqlErrorCodes.NotInGroup,
+            $"'{identifier.Name}' is invalid in the select list because it is not contained in either an aggregate function or the "
+            + "GROUP BY clause.",
+            identifier.Location);
+    }
 
     private BoundExpression BindMember(SqlMember member)
     {
@@ -128,6 +141,15 @@ internal sealed class Binder(string alias, QueryParameters parameters)
 
     private BoundExpression BindCall(SqlCall call)
     {
+        if (!call.IsUserDefined && AggregateFunction.Find(call.Function) is { } aggregate)
+        {
+            return new NameExpression(
+                groups?.AddAggregate(aggregate, call) ?? throw new SqlSemanticException(
+                    SqlErrorCodes.AggregateNotAllowed,
+                    $"The aggregate {aggregate.Name} is allowed in a SELECT clause only, and not in another aggregate.",
+                    call.Location));
+        }
+
         var function = ScalarFunctions.Resolve(call);
         var arguments = BindAll(call.Arguments);
         return Fold(new CallExpression(function, arguments), arguments.AsSpan());
@@ -163,13 +185,6 @@ internal sealed class Binder(string alias, QueryParameters parameters)
             }
         }
 
-        return new ConstantExpression(expression.Evaluate(default));
+        return new ConstantExpression(expression.Evaluate(Row.Empty));
     }
-
-    private static string NameOf(SqlSubqueryKind kind) => kind switch
-    {
-        SqlSubqueryKind.Exists => "EXISTS",
-        SqlSubqueryKind.Array => "ARRAY with a subquery",
-        _ => "A subquery",
-    };
 }

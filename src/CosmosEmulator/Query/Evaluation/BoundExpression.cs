@@ -5,23 +5,22 @@ namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 /// <summary>An expression with its names, functions and parameters resolved: a value for each row.</summary>
 internal abstract class BoundExpression
 {
-    public abstract CosmosValue Evaluate(in Row row);
+    public abstract CosmosValue Evaluate(Row row);
 }
-
-/// <summary>What an expression is evaluated on.</summary>
-internal readonly record struct Row(CosmosValue Document);
 
 internal sealed class ConstantExpression(CosmosValue value) : BoundExpression
 {
     public CosmosValue Value => value;
 
-    public override CosmosValue Evaluate(in Row row) => value;
+    public override CosmosValue Evaluate(Row row) => value;
 }
 
-/// <summary>The document itself.</summary>
-internal sealed class DocumentExpression : BoundExpression
+/// <summary>A name of the FROM clause, or a value that is computed for each group.</summary>
+internal sealed class NameExpression(int place) : BoundExpression
 {
-    public override CosmosValue Evaluate(in Row row) => row.Document;
+    public int Place => place;
+
+    public override CosmosValue Evaluate(Row row) => row[place];
 }
 
 /// <summary>A property whose name is fixed.</summary>
@@ -31,11 +30,11 @@ internal sealed class PropertyExpression(BoundExpression source, string name) : 
 
     public string Name => name;
 
-    public override CosmosValue Evaluate(in Row row) => source.Evaluate(row).Member(name);
+    public override CosmosValue Evaluate(Row row) => source.Evaluate(row).Member(name);
 }
 
 /// <summary>An item of an array.</summary>
 internal sealed class ItemExpression(BoundExpression source, double index) : BoundExpression
 {
-    public override CosmosValue Evaluate(in Row row) => source.Evaluate(row).Item(index);
+    public override CosmosValue Evaluate(Row row) => source.Evaluate(row).Item(index);
 }

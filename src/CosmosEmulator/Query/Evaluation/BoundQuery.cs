@@ -1,31 +1,48 @@
-using DroneDelivery.CosmosEmulator.Query.Syntax;
+using System.Collections.Immutable;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
-/// <summary>A query with its parameters' values in it.</summary>
-/// <param name="Filter">The WHERE clause, or null when there is none.</param>
-/// <param name="Projection">The SELECT clause.</param>
-/// <param name="Top">The n of TOP n.</param>
-internal sealed record BoundQuery(BoundExpression? Filter, Projection Projection, int? Top)
+/// <summary>A key of ORDER BY.</summary>
+internal readonly record struct BoundSortKey(BoundExpression Expression, bool IsDescending);
+
+/// <summary>A query with its names, functions and parameters resolved.</summary>
+/// <param name="Filter">The WHERE clause; null for none.</param>
+/// <param name="Grouping">GROUP BY and the aggregates; null for a query that has neither.</param>
+/// <param name="Projection">What SELECT makes of a row, or of a group.</param>
+internal sealed record BoundQuery(
+    BoundFrom From,
+    BoundExpression? Filter,
+    Grouping? Grouping,
+    Projection Projection,
+    ImmutableArray<BoundSortKey> OrderBy,
+    bool IsDistinct,
+    RowLimits Limits)
 {
-    public static BoundQuery Bind(SqlQuery query, QueryParameters parameters)
+    /// <summary>Whether each row depends on no other.</summary>
+    public bool IsStreamed => Grouping is null && OrderBy.IsEmpty && !IsDistinct && Limits == RowLimits.None;
+
+    /// <summary>The results of a subquery, for the row of the query around it. They are good until that row changes.</summary>
+    public IEnumerable<CosmosValue> Evaluate(Row row)
     {
-        var binder = new Binder(AliasOf(query.From!.Source), parameters);
-        return new BoundQuery(
-            query.Where is null ? null : binder.Bind(query.Where),
-            SelectBinder.Bind(query.Select, binder),
-            query.Select.Top is null ? null : ReadCount(binder, query.Select.Top));
+        var rows = From.Rows(row).Where(each => Filter?.Evaluate(each).IsTrue != false);
+        var results = Group(rows, row).Select(Projection.Evaluate).Where(value => value.IsDefined);
+        return Limits.Apply(IsDistinct ? results.Distinct() : results);
     }
 
-    private static string AliasOf(SqlSource source) => source.Alias ?? ((SqlIdentifier)source.Expression).Name;
-
-    private static int ReadCount(Binder binder, SqlExpression expression)
+    private IEnumerable<Row> Group(IEnumerable<Row> rows, Row row)
     {
-        var value = ((ConstantExpression)binder.Bind(expression)).Value;
-        return value.Kind == CosmosValueKind.Number && double.IsInteger(value.Number) && value.Number is >= 0 and <= int.MaxValue
-            ? (int)value.Number
-            : throw new SqlSemanticException(
-                SqlErrorCodes.InvalidTop, "The count value provided for a TOP clause must be an integer.", expression.Location);
+        if (Grouping is null)
+        {
+            return rows;
+        }
+
+        var groups = Grouping.CreateTable();
+        foreach (var each in rows)
+        {
+            groups.Add(each);
+        }
+
+        return groups.Rows(row);
     }
 }

@@ -7,7 +7,7 @@ namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 /// <summary>A call of a built-in function.</summary>
 internal sealed class CallExpression(ScalarFunction function, ImmutableArray<BoundExpression> arguments) : BoundExpression
 {
-    public override CosmosValue Evaluate(in Row row)
+    public override CosmosValue Evaluate(Row row)
     {
         var values = new CosmosValue[arguments.Length];
         for (var index = 0; index < values.Length; index++)

@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Query.Values;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
@@ -7,13 +9,13 @@ internal delegate CosmosValue UnaryOperator(in CosmosValue value);
 
 internal sealed class SignExpression(UnaryOperator apply, BoundExpression operand) : BoundExpression
 {
-    public override CosmosValue Evaluate(in Row row) => apply(operand.Evaluate(row));
+    public override CosmosValue Evaluate(Row row) => apply(operand.Evaluate(row));
 }
 
 /// <summary>[a, b]: what JSON cannot write is left out.</summary>
 internal sealed class ArrayExpression(ImmutableArray<BoundExpression> items) : BoundExpression
 {
-    public override CosmosValue Evaluate(in Row row)
+    public override CosmosValue Evaluate(Row row)
     {
         var values = new List<CosmosValue>(items.Length);
         foreach (var item in items)
@@ -32,7 +34,23 @@ internal sealed class ArrayExpression(ImmutableArray<BoundExpression> items) : B
 /// <summary>{"a": x}: what JSON cannot write is left out.</summary>
 internal sealed class ObjectExpression(ImmutableArray<ObjectMember> members) : BoundExpression
 {
-    public override CosmosValue Evaluate(in Row row)
+    public void Write(Row row, Utf8JsonWriter writer)
+    {
+        writer.WriteStartObject();
+        foreach (var (name, member) in members)
+        {
+            var value = member.Evaluate(row);
+            if (value.IsWritable)
+            {
+                writer.WritePropertyName(name);
+                SqlJson.Write(writer, value);
+            }
+        }
+
+        writer.WriteEndObject();
+    }
+
+    public override CosmosValue Evaluate(Row row)
     {
         var values = new OrderedDictionary<string, CosmosValue>(members.Length);
         foreach (var (name, member) in members)

@@ -10,7 +10,7 @@ internal delegate CosmosValue BinaryOperator(in CosmosValue left, in CosmosValue
 
 internal sealed class BinaryExpression(BinaryOperator apply, BoundExpression left, BoundExpression right) : BoundExpression
 {
-    public override CosmosValue Evaluate(in Row row) => apply(left.Evaluate(row), right.Evaluate(row));
+    public override CosmosValue Evaluate(Row row) => apply(left.Evaluate(row), right.Evaluate(row));
 }
 
 /// <summary>Equality, apart from the other comparisons because filters look for it.</summary>
@@ -20,7 +20,7 @@ internal sealed class EqualExpression(BoundExpression left, BoundExpression righ
 
     public BoundExpression Right => right;
 
-    public override CosmosValue Evaluate(in Row row) => SqlComparison.Equal(left.Evaluate(row), right.Evaluate(row));
+    public override CosmosValue Evaluate(Row row) => SqlComparison.Equal(left.Evaluate(row), right.Evaluate(row));
 }
 
 /// <summary>One of the comparisons by order, apart from other operators because filters look for it.</summary>
@@ -34,7 +34,7 @@ internal sealed class OrderExpression(SqlBinaryOperator kind, BoundExpression le
 
     public BoundExpression Right => right;
 
-    public override CosmosValue Evaluate(in Row row) => _apply(left.Evaluate(row), right.Evaluate(row));
+    public override CosmosValue Evaluate(Row row) => _apply(left.Evaluate(row), right.Evaluate(row));
 }
 
 /// <summary>Whether the operand equals one of the choices; an undefined choice is none.</summary>
@@ -51,7 +51,7 @@ internal sealed class InExpression(BoundExpression operand, ImmutableArray<Bound
 
     public ImmutableArray<BoundExpression> Choices => choices;
 
-    public override CosmosValue Evaluate(in Row row)
+    public override CosmosValue Evaluate(Row row)
     {
         var value = operand.Evaluate(row);
         if (!value.IsDefined)
@@ -82,7 +82,7 @@ internal sealed class LogicalExpression(bool isAnd, ImmutableArray<BoundExpressi
 
     public ImmutableArray<BoundExpression> Operands => operands;
 
-    public override CosmosValue Evaluate(in Row row)
+    public override CosmosValue Evaluate(Row row)
     {
         var answer = CosmosValue.From(isAnd);
         foreach (var operand in operands)
@@ -101,13 +101,13 @@ internal sealed class LogicalExpression(bool isAnd, ImmutableArray<BoundExpressi
 
 internal sealed class NotExpression(BoundExpression operand) : BoundExpression
 {
-    public override CosmosValue Evaluate(in Row row) => ThreeValuedLogic.Not(operand.Evaluate(row));
+    public override CosmosValue Evaluate(Row row) => ThreeValuedLogic.Not(operand.Evaluate(row));
 }
 
 /// <summary>The left value, or the right one when the left is undefined; null counts as a value.</summary>
 internal sealed class CoalesceExpression(BoundExpression left, BoundExpression right) : BoundExpression
 {
-    public override CosmosValue Evaluate(in Row row)
+    public override CosmosValue Evaluate(Row row)
     {
         var value = left.Evaluate(row);
         return value.IsDefined ? value : right.Evaluate(row);
@@ -117,6 +117,6 @@ internal sealed class CoalesceExpression(BoundExpression left, BoundExpression r
 internal sealed class ConditionalExpression(BoundExpression condition, BoundExpression whenTrue, BoundExpression otherwise)
     : BoundExpression
 {
-    public override CosmosValue Evaluate(in Row row) =>
+    public override CosmosValue Evaluate(Row row) =>
         condition.Evaluate(row).IsTrue ? whenTrue.Evaluate(row) : otherwise.Evaluate(row);
 }

@@ -1,26 +1,27 @@
-using System.Collections.Immutable;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Query.Values;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
-/// <summary>What a SELECT clause makes of a row.</summary>
-internal abstract class Projection
+/// <summary>What a SELECT clause makes of a row: no result where its value is undefined.</summary>
+internal sealed class Projection(BoundExpression expression)
 {
-    /// <summary>True when the row is the document as it is.</summary>
-    public virtual bool IsWholeDocument => false;
+    /// <summary>Whether the result is the document as it is.</summary>
+    public bool IsWholeDocument => expression is NameExpression { Place: Row.Document };
+
+    public CosmosValue Evaluate(Row row) => expression.Evaluate(row);
 
     /// <summary>Writes the row's result; false, with nothing written, when it has none.</summary>
-    public abstract bool TryWrite(in Row row, Utf8JsonWriter writer);
-}
-
-/// <summary>SELECT VALUE x, and SELECT *: no result where x is undefined.</summary>
-internal sealed class ValueProjection(BoundExpression expression) : Projection
-{
-    public override bool IsWholeDocument => expression is DocumentExpression;
-
-    public override bool TryWrite(in Row row, Utf8JsonWriter writer)
+    public bool TryWrite(Row row, Utf8JsonWriter writer)
     {
+        // The usual SELECT a, b is written without an object in between.
+        if (expression is ObjectExpression members)
+        {
+            members.Write(row, writer);
+            return true;
+        }
+
         var value = expression.Evaluate(row);
         if (value.IsWritable)
         {
@@ -28,26 +29,5 @@ internal sealed class ValueProjection(BoundExpression expression) : Projection
         }
 
         return value.IsWritable;
-    }
-}
-
-/// <summary>SELECT a, b AS x: always an object, without the members that are undefined.</summary>
-internal sealed class ObjectProjection(ImmutableArray<ObjectMember> members) : Projection
-{
-    public override bool TryWrite(in Row row, Utf8JsonWriter writer)
-    {
-        writer.WriteStartObject();
-        foreach (var (name, member) in members)
-        {
-            var value = member.Evaluate(row);
-            if (value.IsWritable)
-            {
-                writer.WritePropertyName(name);
-                SqlJson.Write(writer, value);
-            }
-        }
-
-        writer.WriteEndObject();
-        return true;
     }
 }

@@ -5,9 +5,6 @@ namespace DroneDelivery.CosmosEmulator.Query.Functions;
 /// <summary>Functions of the service that the emulator lacks: refused as missing, not as unknown.</summary>
 internal static class AbsentFunctions
 {
-    private static readonly FrozenSet<string> Aggregates = FrozenSet.ToFrozenSet(
-        ["AVG", "COUNT", "COUNTIF", "MAKELIST", "MAKESET", "MAX", "MIN", "SUM"], StringComparer.OrdinalIgnoreCase);
-
     private static readonly FrozenSet<string> BuiltIn = FrozenSet.ToFrozenSet(
         [
             "ACOS", "ALL", "ARRAY_AVG", "ARRAY_CONTAINS_ALL", "ARRAY_CONTAINS_ANY", "ARRAY_MAX", "ARRAY_MEDIAN",
@@ -24,8 +21,6 @@ internal static class AbsentFunctions
             "TICKSTODATETIME", "TIMESTAMPTODATETIME", "TOSTRING", "VECTORDISTANCE",
         ],
         StringComparer.OrdinalIgnoreCase);
-
-    public static bool IsAggregate(string name) => Aggregates.Contains(name);
 
     public static bool IsBuiltIn(string name) => BuiltIn.Contains(name);
 }

@@ -31,20 +31,12 @@ internal static class ScalarFunctions
         return function;
     }
 
-    private static SqlException Refuse(SqlCall call)
-    {
-        if (AbsentFunctions.IsAggregate(call.Function))
-        {
-            return new SqlNotSupportedException($"The aggregate {call.Function.ToUpperInvariant()}", call.Location);
-        }
-
-        return AbsentFunctions.IsBuiltIn(call.Function)
-            ? new SqlNotSupportedException($"The function {call.Function.ToUpperInvariant()}", call.Location)
-            : new SqlSemanticException(
-                SqlErrorCodes.UnknownFunction,
-                $"'{call.Function}' is not a recognized built-in function name.",
-                call.NameLocation);
-    }
+    private static SqlException Refuse(SqlCall call) => AbsentFunctions.IsBuiltIn(call.Function)
+        ? new SqlNotSupportedException($"The function {call.Function.ToUpperInvariant()}", call.Location)
+        : new SqlSemanticException(
+            SqlErrorCodes.UnknownFunction,
+            $"'{call.Function}' is not a recognized built-in function name.",
+            call.NameLocation);
 
     private static string DescribeArguments(ScalarFunction function)
     {

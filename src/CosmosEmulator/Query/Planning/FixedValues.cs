@@ -80,7 +80,7 @@ internal sealed record FixedValues(PropertyPath Path, ImmutableArray<CosmosValue
             expression = property.Source;
         }
 
-        path = expression is DocumentExpression && names.Count > 0 ? new PropertyPath([.. names]) : null;
+        path = expression is NameExpression { Place: Row.Document } && names.Count > 0 ? new PropertyPath([.. names]) : null;
         return path is not null;
     }
 }

@@ -13,7 +13,7 @@ internal sealed class TupleCondition : BoundExpression
     private const int FewestBranches = 8;
 
     private readonly IReadOnlyList<PropertyPath> _paths;
-    private readonly HashSet<CosmosValue[]> _tuples = new(TupleComparer.Instance);
+    private readonly HashSet<CosmosValue[]> _tuples = new(ValuesComparer.Instance);
 
     private TupleCondition(IReadOnlyList<PropertyPath> paths) => _paths = paths;
 
@@ -23,12 +23,12 @@ internal sealed class TupleCondition : BoundExpression
             ? tuples
             : condition;
 
-    public override CosmosValue Evaluate(in Row row)
+    public override CosmosValue Evaluate(Row row)
     {
         var values = new CosmosValue[_paths.Count];
         for (var index = 0; index < values.Length; index++)
         {
-            var value = row.Document;
+            var value = row[Row.Document];
             foreach (var name in _paths[index].Names)
             {
                 value = value.Member(name);
@@ -75,23 +75,5 @@ internal sealed class TupleCondition : BoundExpression
         }
 
         return values;
-    }
-
-    private sealed class TupleComparer : IEqualityComparer<CosmosValue[]>
-    {
-        public static TupleComparer Instance { get; } = new();
-
-        public bool Equals(CosmosValue[]? x, CosmosValue[]? y) => x.AsSpan().SequenceEqual(y);
-
-        public int GetHashCode(CosmosValue[] obj)
-        {
-            var hash = default(HashCode);
-            foreach (var value in obj)
-            {
-                hash.Add(value);
-            }
-
-            return hash.ToHashCode();
-        }
     }
 }

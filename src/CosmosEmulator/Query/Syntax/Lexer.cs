@@ -28,6 +28,13 @@ internal sealed class Lexer
         return lexer._tokens;
     }
 
+    /// <summary>Whether a text can stand as a name as it is.</summary>
+    public static bool IsName(string text) =>
+        text.Length > 0
+        && IsWordStart(text[0])
+        && text.All(letter => IsWordStart(letter) || char.IsAsciiDigit(letter))
+        && !ReservedWords.Contains(text);
+
     private bool SkipBlanks()
     {
         while (_position < _text.Length)

@@ -13,6 +13,8 @@ internal static class SqlErrorCodes
     public const string RepeatedProperty = "SC2022";
     public const string ArgumentCount = "SC2050";
     public const string InvalidTop = "SC2060";
+    public const string AggregateNotAllowed = "SC2101";
+    public const string NotInGroup = "SC2102";
     public const string ComputedKey = "SC2990";
     public const string NotSupported = "NotSupported";
     public const string BadRequest = "BadRequest";

@@ -22,6 +22,9 @@ internal sealed record SqlObjectLiteral(ImmutableArray<SqlObjectMember> Members,
 
 internal readonly record struct SqlObjectMember(string Name, SqlExpression Value, SqlLocation NameLocation);
 
+/// <summary>A part of a text that is written for clients, and never parsed.</summary>
+internal sealed record SqlVerbatim(string Text) : SqlExpression(default(SqlLocation));
+
 /// <summary>@name, with the @.</summary>
 internal sealed record SqlParameter(string Name, SqlLocation Location) : SqlExpression(Location);
 

@@ -1,0 +1,46 @@
+using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Query.Evaluation;
+using DroneDelivery.CosmosEmulator.Values;
+
+namespace DroneDelivery.CosmosEmulator.Documents;
+
+/// <summary>The results of all groups of a partition. They are one page, whatever its size: the client adds partitions up.</summary>
+internal sealed class GroupedPage(QueryProgram program) : DocumentPage(PagePosition.Start)
+{
+    private readonly DocumentRows _rows = new(program);
+    private readonly ProjectedRows _results = new(program);
+    private readonly GroupTable _groups = program.Grouping!.CreateTable();
+
+    public override int Count => _results.Count;
+
+    public override void Pass(in StoredDocument document)
+    {
+    }
+
+    public override bool TryAdd(in StoredDocument document)
+    {
+        Load(document);
+        foreach (var row in _rows.Read(document))
+        {
+            _groups.Add(row);
+        }
+
+        return true;
+    }
+
+    public override void Complete()
+    {
+        var seen = new HashSet<CosmosValue>();
+        var groups = _groups.Rows(program.CreateRow())
+            .Where(row => program.Project(row).IsWritable && (!program.IsDistinct || seen.Add(program.Project(row).Detach())));
+        foreach (var row in program.Limits.Apply(groups))
+        {
+            _results.TryAdd(row);
+        }
+
+        ReturnedBytes = _results.Bytes;
+    }
+
+    public override ResourceFeed ToFeed(string ownerRid) => _results.ToFeed(ownerRid, FeedName);
+}

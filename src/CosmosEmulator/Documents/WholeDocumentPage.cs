@@ -1,0 +1,42 @@
+using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Query;
+
+namespace DroneDelivery.CosmosEmulator.Documents;
+
+/// <summary>A page whose rows are documents as stored. They are not copied.</summary>
+/// <param name="program">Filters the documents; null for all of them.</param>
+/// <param name="limit">The most rows of the page.</param>
+internal sealed class WholeDocumentPage(QueryProgram? program, PagePosition start, int limit) : DocumentPage(start)
+{
+    private readonly List<StoredDocument> _documents = [];
+    private readonly DocumentRows? _rows = program is { HasResidual: true } ? new DocumentRows(program) : null;
+    private readonly int _limit = Math.Min(limit, Math.Max(0, (program?.Limits.Last ?? int.MaxValue) - start.Rows));
+
+    public IReadOnlyList<StoredDocument> Documents => _documents;
+
+    public override int Count => _documents.Count;
+
+    public override int DocumentsWanted => _rows is null ? _limit - Count : int.MaxValue;
+
+    public override bool TryAdd(in StoredDocument document)
+    {
+        if (Count == _limit || ReturnedBytes >= MaxBytes)
+        {
+            HasMore = Next.Rows < (program?.Limits.Last ?? int.MaxValue);
+            return false;
+        }
+
+        Load(document);
+        var isFound = _rows?.Read(document).Any() != false;
+        if (isFound)
+        {
+            _documents.Add(document);
+            ReturnedBytes += document.Length;
+        }
+
+        Next = Next with { Number = document.Number, Rows = Next.Rows + (isFound ? 1 : 0) };
+        return true;
+    }
+
+    public override ResourceFeed ToFeed(string ownerRid) => ResourceFeed.Create(ownerRid, FeedName, _documents);
+}

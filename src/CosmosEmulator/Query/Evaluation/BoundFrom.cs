@@ -1,0 +1,62 @@
+using System.Collections.Immutable;
+using DroneDelivery.CosmosEmulator.Values;
+
+namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+
+/// <summary>A FROM clause: a row for each combination of the values of its sources.</summary>
+/// <param name="Sources">None if the document itself is the only source.</param>
+internal sealed record BoundFrom(ImmutableArray<BoundSource> Sources)
+{
+    public IEnumerable<Row> Rows(Row row) => Sources.IsEmpty ? [row] : Combine(row, 0);
+
+    private IEnumerable<Row> Combine(Row row, int index)
+    {
+        foreach (var value in Sources[index].Read(row))
+        {
+            row[Sources[index].Place] = value;
+            if (index == Sources.Length - 1)
+            {
+                yield return row;
+                continue;
+            }
+
+            foreach (var combined in Combine(row, index + 1))
+            {
+                yield return combined;
+            }
+        }
+    }
+}
+
+/// <summary>A source of a FROM clause.</summary>
+/// <param name="place">Where its values are in a row.</param>
+internal abstract class BoundSource(int place)
+{
+    public int Place => place;
+
+    /// <summary>Its values for what the sources before it have in the row.</summary>
+    public abstract IEnumerable<CosmosValue> Read(Row row);
+}
+
+/// <summary>FROM c.a, or JOIN c.a: one value where there is one.</summary>
+internal sealed class PathSource(int place, BoundExpression path) : BoundSource(place)
+{
+    public override IEnumerable<CosmosValue> Read(Row row)
+    {
+        var value = path.Evaluate(row);
+        return value.IsDefined ? [value] : [];
+    }
+}
+
+/// <summary>x IN c.a: each item of an array; nothing if it is no array.</summary>
+internal sealed class ItemSource(int place, BoundExpression array) : BoundSource(place)
+{
+    public override IEnumerable<CosmosValue> Read(Row row) => array.Evaluate(row).Items();
+}
+
+/// <summary>FROM (SELECT …): each result of a subquery, or each item of each of them.</summary>
+internal sealed class SubquerySource(int place, BoundQuery query, bool areItems) : BoundSource(place)
+{
+    public override IEnumerable<CosmosValue> Read(Row row) =>
+        areItems ? query.Evaluate(row).SelectMany(result => result.Items()) : query.Evaluate(row);
+}

@@ -1,0 +1,106 @@
+using System.Collections.Immutable;
+using DroneDelivery.CosmosEmulator.Query.Syntax;
+
+namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+
+/// <summary>Resolves a FROM clause and defines its names.</summary>
+internal sealed class FromBinder
+{
+    private readonly Names _names;
+    private readonly QueryParameters _parameters;
+
+    // The container's documents can be named by any word that is no name yet.
+    private readonly bool _isContainer;
+
+    private FromBinder(Names names, QueryParameters parameters, bool isContainer) =>
+        (_names, _parameters, _isContainer) = (names, parameters, isContainer);
+
+    /// <summary>The place of the first source's value.</summary>
+    public int FirstPlace { get; private set; } = Row.Document;
+
+    public static FromBinder ForContainer(Names names, QueryParameters parameters) => new(names, parameters, isContainer: true);
+
+    public static FromBinder ForSubquery(Names names, QueryParameters parameters) => new(names, parameters, isContainer: false);
+
+    public BoundFrom Bind(SqlFrom from)
+    {
+        var sources = ImmutableArray.CreateBuilder<BoundSource>();
+        if (BindFirst(from.Source) is { } first)
+        {
+            sources.Add(first);
+            FirstPlace = first.Place;
+        }
+
+        sources.AddRange(from.Joins.Select(join => BindSource(join, BindCollection(join, isContainer: false))));
+        return new BoundFrom(sources.ToImmutable());
+    }
+
+    /// <summary>Null for the documents of the container as they are.</summary>
+    private BoundSource? BindFirst(SqlSource source)
+    {
+        if (_isContainer && source is { Expression: SqlIdentifier { Name: var name }, IsIteration: false } && _names.Find(name) is null)
+        {
+            _names.Define(source.Alias ?? name, Row.Document, source.Location);
+            return null;
+        }
+
+        return BindSource(source, BindCollection(source, _isContainer));
+    }
+
+    private BoundSource BindSource(SqlSource source, BoundExpression? path)
+    {
+        // The source does not see its own name.
+        var query = path is null ? BindSubquery((SqlSubquery)source.Expression) : null;
+        var place = _names.AddPlace();
+        if ((source.Alias ?? ColumnNames.NameOf(source.Expression)) is { } name)
+        {
+            _names.Define(name, place, source.Location);
+        }
+
+        return query is not null ? new SubquerySource(place, query, source.IsIteration)
+            : source.IsIteration ? new ItemSource(place, path!)
+            : new PathSource(place, path!);
+    }
+
+    /// <summary>Null for a subquery.</summary>
+    private BoundExpression? BindCollection(SqlSource source, bool isContainer)
+    {
+        if (source.Expression is SqlSubquery)
+        {
+            return null;
+        }
+
+        var root = source.Expression;
+        while (root is SqlMember member)
+        {
+            root = member.Source;
+        }
+
+        if (!isContainer || root is not SqlIdentifier { Name: var name } || _names.Find(name) is not null)
+        {
+            return new Binder(_names, _parameters).Bind(source.Expression);
+        }
+
+        // The word for the container is no name of the query.
+        var container = new Names(_names);
+        container.Define(name, Row.Document, root.Location);
+        return new Binder(container, _parameters).Bind(source.Expression);
+    }
+
+    private BoundQuery BindSubquery(SqlSubquery subquery)
+    {
+        if (subquery.Kind != SqlSubqueryKind.Scalar)
+        {
+            throw new SqlSemanticException(
+                SqlErrorCodes.BadRequest, "A FROM clause takes a subquery in brackets only.", subquery.Location);
+        }
+
+        var names = new Names(_names);
+        var query = QueryBinder.BindSubquery(
+            subquery.Query, names, new FromBinder(names, _parameters, _isContainer), _parameters);
+        return query.IsStreamed || !_isContainer || _names.HasNames
+            ? query
+            : throw new SqlNotSupportedException(
+                "GROUP BY, an aggregate, DISTINCT, TOP or OFFSET LIMIT in a subquery of the container", subquery.Location);
+    }
+}

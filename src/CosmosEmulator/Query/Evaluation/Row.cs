@@ -1,0 +1,23 @@
+using DroneDelivery.CosmosEmulator.Values;
+
+namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+
+/// <summary>
+/// The values that the names of a query stand for. One row serves all documents in turn, so what is kept of it is copied.
+/// </summary>
+internal sealed class Row(int size)
+{
+    /// <summary>The place of the document.</summary>
+    public const int Document = 0;
+
+    private readonly CosmosValue[] _values = new CosmosValue[size];
+
+    /// <summary>For expressions in which no name occurs.</summary>
+    public static Row Empty { get; } = new(0);
+
+    public CosmosValue this[int place]
+    {
+        get => _values[place];
+        set => _values[place] = value;
+    }
+}

@@ -1,0 +1,16 @@
+using DroneDelivery.CosmosEmulator.Query.Aggregates;
+using DroneDelivery.CosmosEmulator.Query.Syntax;
+
+namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+
+/// <summary>Aggregate functions in expressions.</summary>
+internal static class SqlAggregates
+{
+    /// <summary>The function that an expression calls; null if it is no call of an aggregate.</summary>
+    public static AggregateFunction? Find(SqlExpression expression) =>
+        expression is SqlCall { IsUserDefined: false } call ? AggregateFunction.Find(call.Function) : null;
+
+    /// <summary>Whether an aggregate is called anywhere in an expression, other than in a subquery.</summary>
+    public static bool AreIn(SqlExpression expression) =>
+        Find(expression) is not null || SqlParts.Read(expression).Any(AreIn);
+}

@@ -1,0 +1,68 @@
+using DroneDelivery.CosmosEmulator.Query.Aggregates;
+using DroneDelivery.CosmosEmulator.Query.Evaluation;
+using DroneDelivery.CosmosEmulator.Query.Syntax;
+
+namespace DroneDelivery.CosmosEmulator.Query.Planning;
+
+/// <summary>
+/// Rewrites a query with aggregates or GROUP BY: partitions return for each group its keys and what the client adds up, such as sum
+/// and count for an average.
+/// </summary>
+internal static class GroupRewriter
+{
+    public static QueryInfo Rewrite(SqlQuery query)
+    {
+        var isValue = query.Select.Kind == SqlSelectKind.Value;
+        (string Name, SqlExpression Expression)[] columns = isValue
+            ? [("", query.Select.Columns[0].Expression)]
+            : [.. ColumnNames.Read(query.Select)];
+        var rewritten = query with { Select = Select(query, columns, isValue), OffsetLimit = null };
+        return new QueryInfo(isValue, SqlText.Write(rewritten))
+        {
+            GroupByExpressions = [.. query.GroupBy.Select(SqlText.Write)],
+            Columns = isValue ? [] : [.. columns.Select(column => (column.Name, PlanName(column.Expression)))],
+            Aggregates = isValue && SqlAggregates.Find(columns[0].Expression) is { } aggregate ? [aggregate.PlanName] : [],
+            DistinctType = query.Select.IsDistinct ? "Unordered" : "None",
+        };
+    }
+
+    private static SqlSelect Select(SqlQuery query, (string Name, SqlExpression Expression)[] columns, bool isValue)
+    {
+        var payload = isValue
+            ? Partial(columns[0].Expression)
+            : SqlBuilder.Object(columns.Select(column => (column.Name, Partial(column.Expression))));
+        if (query.GroupBy.IsEmpty)
+        {
+            return isValue
+                ? SqlBuilder.Select(SqlSelectKind.Value, new SqlColumn(SqlBuilder.Array([payload]), null))
+                : SqlBuilder.Select(SqlSelectKind.List, new SqlColumn(payload, "payload"));
+        }
+
+        var keys = SqlBuilder.Array(query.GroupBy.Select(key => SqlBuilder.Object(("item", key))));
+        return SqlBuilder.Select(SqlSelectKind.List, new SqlColumn(keys, "groupByItems"), new SqlColumn(payload, "payload"));
+    }
+
+    private static string PlanName(SqlExpression column) => SqlAggregates.Find(column)?.PlanName ?? "";
+
+    /// <summary>What a partition returns for a column.</summary>
+    private static SqlExpression Partial(SqlExpression column)
+    {
+        if (SqlAggregates.Find(column) is not { } function)
+        {
+            return !SqlAggregates.AreIn(column) ? column : throw new SqlSemanticException(
+                SqlErrorCodes.BadRequest, "Cross partition query only supports 'VALUE <AggregateFunc>' for aggregates.", column.Location);
+        }
+
+        var argument = ((SqlCall)column).Arguments[0];
+        var value = SqlBuilder.Call(function.Name, argument);
+        var count = SqlBuilder.Call(AggregateFunction.Count, argument);
+        return function.Name switch
+        {
+            AggregateFunction.Average => SqlBuilder.Object(("item", SqlBuilder.Object(
+                ("sum", SqlBuilder.Call(AggregateFunction.Sum, argument)), ("count", count)))),
+            AggregateFunction.Min or AggregateFunction.Max => SqlBuilder.Object(
+                ("item", value), ("item2", SqlBuilder.Object((function.Name.ToLowerInvariant(), value), ("count", count)))),
+            _ => SqlBuilder.Object(("item", value)),
+        };
+    }
+}

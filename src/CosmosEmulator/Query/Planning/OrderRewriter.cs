@@ -1,0 +1,66 @@
+using DroneDelivery.CosmosEmulator.Query.Evaluation;
+using DroneDelivery.CosmosEmulator.Query.Syntax;
+
+namespace DroneDelivery.CosmosEmulator.Query.Planning;
+
+/// <summary>
+/// Rewrites a query with ORDER BY: partitions return the keys and the RID with each row, by which the client merges them. It puts
+/// its own condition in the place of a marker, to go on after a row.
+/// </summary>
+internal static class OrderRewriter
+{
+    private const string Marker = "{documentdb-formattableorderbyquery-filter}";
+    private const string Ordered = "Ordered";
+    private const string Unordered = "Unordered";
+
+    public static QueryInfo Rewrite(SqlQuery query, RowLimits limits)
+    {
+        var root = FindRoot(query.From!);
+        var select = SqlBuilder.Select(
+            SqlSelectKind.List,
+            new SqlColumn(SqlBuilder.Member(root, "_rid"), null),
+            new SqlColumn(SqlBuilder.Array(query.OrderBy.Select(key => SqlBuilder.Object(("item", key.Expression)))), "orderByItems"),
+            new SqlColumn(Payload(query.Select, root), "payload"));
+
+        // Equal rows of one partition are merged by the client, so a limit would leave out too many.
+        var isLimited = !query.Select.IsDistinct && limits.Count is not null;
+        var rewritten = query with
+        {
+            Select = select with { Top = isLimited && query.Select.Top is not null ? SqlBuilder.Number(limits.Last) : null },
+            Where = Filter(query),
+            OffsetLimit = isLimited && query.OffsetLimit is not null
+                ? new SqlOffsetLimit(SqlBuilder.Number(0), SqlBuilder.Number(limits.Last), default)
+                : null,
+        };
+        return new QueryInfo(query.Select.Kind == SqlSelectKind.Value, SqlText.Write(rewritten))
+        {
+            DistinctType = !query.Select.IsDistinct ? "None" : IsOrderedByItsValue(query) ? Ordered : Unordered,
+            OrderBy = [.. query.OrderBy.Select(key => key.IsDescending ? "Descending" : "Ascending")],
+            OrderByExpressions = [.. query.OrderBy.Select(key => SqlText.Write(key.Expression))],
+        };
+    }
+
+    private static SqlIdentifier FindRoot(SqlFrom from) =>
+        from.Source is { Expression: SqlIdentifier { Name: var name }, IsIteration: false }
+            ? new SqlIdentifier(from.Source.Alias ?? name, default)
+            : throw new SqlNotSupportedException("ORDER BY over several partitions without the documents in FROM", from.Source.Location);
+
+    private static SqlExpression Payload(SqlSelect select, SqlIdentifier root) => select.Kind switch
+    {
+        SqlSelectKind.Star => root,
+        SqlSelectKind.Value => select.Columns[0].Expression,
+        _ => SqlBuilder.Object(ColumnNames.Read(select)),
+    };
+
+    private static SqlVerbatim Filter(SqlQuery query)
+    {
+        var filter = query.Where is { } where ? $"(({SqlText.Write(where)}) AND ({Marker}))" : $"({Marker})";
+        return new SqlVerbatim(query.Select.Kind == SqlSelectKind.Value
+            ? $"({filter} AND IS_DEFINED({SqlText.Write(query.Select.Columns[0].Expression)}))"
+            : filter);
+    }
+
+    private static bool IsOrderedByItsValue(SqlQuery query) =>
+        query is { Select.Kind: SqlSelectKind.Value, OrderBy.Length: 1 }
+        && SqlText.Write(query.Select.Columns[0].Expression) == SqlText.Write(query.OrderBy[0].Expression);
+}

@@ -1,0 +1,24 @@
+using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Query.Evaluation;
+using DroneDelivery.CosmosEmulator.Values;
+
+namespace DroneDelivery.CosmosEmulator.Query;
+
+/// <summary>Puts one document after another into a row.</summary>
+internal sealed class RowReader(Row row) : IDisposable
+{
+    private static readonly JsonDocumentOptions Options = new() { MaxDepth = 256 };
+
+    private JsonDocument? _document;
+
+    /// <summary>The row, good until the next document is read.</summary>
+    public Row Read(ReadOnlyMemory<byte> json)
+    {
+        _document?.Dispose();
+        _document = JsonDocument.Parse(json, Options);
+        row[Row.Document] = CosmosValue.From(_document.RootElement);
+        return row;
+    }
+
+    public void Dispose() => _document?.Dispose();
+}
