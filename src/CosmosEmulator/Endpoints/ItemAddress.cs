@@ -25,6 +25,24 @@ internal sealed record ItemAddress(Container Container, Partition Partition, Doc
         return refusal is null && address is not null;
     }
 
+    /// <summary>As <see cref="TryFind"/>, for a request that changes the item: one with triggers is refused.</summary>
+    public static bool TryFindForWrite(
+        Account account,
+        PartitionEntry entry,
+        CosmosRequest request,
+        [NotNullWhen(true)] out ItemAddress? address,
+        [NotNullWhen(false)] out CosmosResponse? refusal)
+    {
+        if (request.Header(CosmosHeaders.PreTriggers) is null && request.Header(CosmosHeaders.PostTriggers) is null)
+        {
+            return TryFind(account, entry, request, out address, out refusal);
+        }
+
+        address = null;
+        refusal = CosmosErrors.NotSupported("A trigger");
+        return false;
+    }
+
     private static CosmosResponse? Find(Account account, CosmosRequest request, ref ItemAddress? address)
     {
         if (DataContainer.Find(account, request, out var refusal) is not { } container)

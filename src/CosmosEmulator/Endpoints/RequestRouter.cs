@@ -9,6 +9,7 @@ internal sealed class RequestRouter(
     DatabaseEndpoints databases,
     ContainerEndpoints containers,
     ItemEndpoints items,
+    PatchEndpoint patches,
     QueryEndpoints queries,
     OfferEndpoints offers)
 {
@@ -17,6 +18,7 @@ internal sealed class RequestRouter(
         (ResourceKind.Documents, "POST") => RoutePostToDocumentsAsync(request),
         (ResourceKind.Documents, "GET") when request.Header(CosmosHeaders.ChangeFeed) is null => queries.ReadFeedAsync(request),
         (ResourceKind.Document, "PUT") => items.ReplaceAsync(request),
+        (ResourceKind.Document, "PATCH") => patches.PatchAsync(request),
         (ResourceKind.Document, "DELETE") => items.DeleteAsync(request),
         _ => ValueTask.FromResult(Route(request)),
     };
@@ -43,7 +45,6 @@ internal sealed class RequestRouter(
 
         (ResourceKind.Documents, "GET") => CosmosErrors.NotSupported("The change feed"),
         (ResourceKind.Document, "GET") => items.Read(request),
-        (ResourceKind.Document, "PATCH") => CosmosErrors.NotSupported("PATCH of an item"),
 
         (ResourceKind.UnreachableDocument, _) => CosmosErrors.NotFound($"The resource '{request.Path.Text}'"),
 

@@ -61,6 +61,7 @@ public static class EmulatorApplication
             new DatabaseEndpoints(account),
             new ContainerEndpoints(account),
             new ItemEndpoints(account, entry, readCost),
+            new PatchEndpoint(account, entry, programs),
             new QueryEndpoints(account, entry, programs, readCost, options.Time),
             new OfferEndpoints(account, programs));
     }

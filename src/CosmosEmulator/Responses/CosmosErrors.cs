@@ -36,6 +36,9 @@ internal static class CosmosErrors
     /// <summary>The text of 412 as the service writes it.</summary>
     public static string PreconditionText => Text("One of the specified pre-condition is not met.");
 
+    /// <summary>The text of 400 on a patch as the service writes it.</summary>
+    public static string PatchText(string fault) => Text($"{fault} Learn more: https://aka.ms/cosmosdbpatchdocs");
+
     /// <summary>A call that manages the account, with an access token. The message is the service's.</summary>
     public static CosmosResponse NotForTokens(string account, string method, ResourcePath path) => new()
     {

@@ -20,10 +20,6 @@ public sealed class UnsupportedTests
             .ReadNextAsync());
 
     [Fact]
-    public async Task Patch_IsRefusedByName() => await AssertRefusedAsync(
-        "PATCH", container => container.PatchItemAsync<DeliveryItem>("d1", Owner, [PatchOperation.Set("/month", 2)]));
-
-    [Fact]
     public async Task StoredProcedure_IsRefusedByName() => await AssertRefusedAsync(
         "sprocs",
         container => container.Scripts.CreateStoredProcedureAsync(new StoredProcedureProperties("p", "function () {}")));

@@ -45,6 +45,8 @@ internal sealed class RequestGenerator(int seed)
         """{"id":"a/b","ownerId":"o3"}""", """{"id":"","ownerId":"o3"}""", """{"id":"d1","ownerId":"o3","n":1e999}""",
         """{"id":"d1","id":"d2","ownerId":"o3"}""", """{"id":"\ud800","ownerId":"o3"}""", """{"id":"other","partitionKey":{"paths":["/k"]}}""",
         """{"query":"SELECT * FROM c","parameters":[{"name":"@p","value":{}}]}""", """{"query":7}""",
+        """{"operations":[{"op":"set","path":"/note","value":[1]},{"op":"incr","path":"/note/0","value":1e308}]}""",
+        """{"condition":"FROM c WHERE c.month > 0","operations":[{"op":"move","from":"/month","path":"/a~1b"}]}""",
     ];
 
     private static readonly (string, string) Key = (CosmosHeaders.PartitionKey, """["o3"]""");
@@ -62,7 +64,7 @@ internal sealed class RequestGenerator(int seed)
             Query(),
             [(CosmosHeaders.IsQuery, "True"), (CosmosHeaders.EnableCrossPartition, "True"), .. Target(), .. Others(3)]),
         8 => Create(address, "POST", Documents, Query(), [(CosmosHeaders.IsQueryPlan, "True"), .. Others(2)]),
-        < 12 => Create(address, Pick(["GET", "PUT", "DELETE"]), $"{Documents}/d1", Body(), [Key, .. Others(3)]),
+        < 12 => Create(address, Pick(["GET", "PUT", "PATCH", "DELETE"]), $"{Documents}/d1", Body(), [Key, .. Others(3)]),
         < 15 => Create(address, "POST", Documents, Body(), [Key, (CosmosHeaders.IsUpsert, "True"), .. Others(3)]),
         _ => Create(address, Pick(Methods), Pick(Paths), Body(), [.. Others(6)]),
     };

@@ -1,0 +1,44 @@
+using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Responses;
+using DroneDelivery.CosmosEmulator.Throughput;
+
+namespace DroneDelivery.CosmosEmulator.Endpoints;
+
+/// <summary>The answers to requests that change an item.</summary>
+internal static class ItemResponses
+{
+    /// <param name="document">The item after the change; null for a deletion.</param>
+    public static CosmosResponse Written(
+        CosmosRequest request, ItemAddress address, int status, StoredDocument? document, RequestUnits charge)
+    {
+        var wantsBody = document is not null && request.Header(CosmosHeaders.Prefer) != "return=minimal";
+        return new CosmosResponse
+        {
+            Status = status,
+            Kind = CallKind.Data,
+            Charge = charge,
+            Container = address.Container,
+            Partition = address.Partition,
+            Document = wantsBody ? document : null,
+            ETag = document?.ETag,
+            Usage = address.Container.RecentUsage.Value,
+        };
+    }
+
+    public static CosmosResponse Conflict(ItemAddress address, string id) =>
+        Failed(address, CosmosStatus.Conflict, CosmosErrors.ConflictText($"An item with the id '{id}' and this partition key"));
+
+    public static CosmosResponse NotFound(ItemAddress address) =>
+        Failed(
+            address,
+            CosmosStatus.NotFound,
+            CosmosErrors.NotFoundText($"An item with the id '{address.Key.Id}' and this partition key"));
+
+    public static CosmosResponse PreconditionFailed(ItemAddress address) =>
+        Failed(address, CosmosStatus.PreconditionFailed, CosmosErrors.PreconditionText);
+
+    public static CosmosResponse Failed(ItemAddress address, int status, string message, int subStatus = CosmosSubStatus.None) =>
+        CosmosErrors.Data(address.Container, address.Partition, status, message, subStatus);
+}
