@@ -11,10 +11,16 @@ internal sealed class DocumentSlots
 {
     private const int FewestEmptyToPack = 1024;
 
+    /// <summary>The slots and replacements that are looked at in a step, while the lock is held.</summary>
+    private const int ChangesInStep = 512;
+
     private readonly DocumentStamp _stamp;
     private readonly DocumentTable _table;
     private ChunkedList<Slot> _slots = new();
     private DocumentBlocks _blocks = new();
+
+    // Documents that were only created are not in it: the order of their slots is that of their writes.
+    private ReplacementOrder _replacements = new();
 
     public DocumentSlots(DocumentStamp stamp) => (_stamp, _table) = (stamp, new DocumentTable(KeyAt));
 
@@ -73,7 +79,48 @@ internal sealed class DocumentSlots
         return low;
     }
 
-    /// <summary>Adds a document, whose number is above all others, in a new slot.</summary>
+    /// <summary>
+    /// Adds documents whose last write is after a number to <paramref name="documents"/>, in the order of these writes, until
+    /// there are <paramref name="limit"/> or a step is done.
+    /// </summary>
+    /// <returns>The number up to which all writes were looked at; null for all of them.</returns>
+    public long? ReadChanges(long afterSequence, int limit, List<StoredDocument> documents)
+    {
+        using var replacements = _replacements.ReadAfter(afterSequence).GetEnumerator();
+        var hasReplacement = replacements.MoveNext();
+        var slot = FindFirstAfter(afterSequence);
+        var last = afterSequence;
+        for (var step = 0; step < ChangesInStep && documents.Count < limit; step++)
+        {
+            if (slot < Count && (!hasReplacement || _slots[slot].Number < replacements.Current.Sequence))
+            {
+                last = _slots[slot].Number;
+                if (!_slots[slot].IsEmpty && !_slots[slot].IsReplaced)
+                {
+                    documents.Add(At(slot)!.Value);
+                }
+
+                slot++;
+            }
+            else if (hasReplacement)
+            {
+                last = replacements.Current.Sequence;
+                documents.Add(At(replacements.Current.Slot)!.Value);
+                hasReplacement = replacements.MoveNext();
+            }
+            else
+            {
+                return null;
+            }
+        }
+
+        return last;
+    }
+
+    /// <summary>
+    /// Adds a document, whose number is above all others, in a new slot. After a document that was replaced before,
+    /// <see cref="OrderReplacements"/> is needed.
+    /// </summary>
     public StoredDocument Add(
         EffectivePartitionKey key, ReadOnlySpan<byte> id, ReadOnlySpan<byte> members, DocumentVersion version)
     {
@@ -89,6 +136,7 @@ internal sealed class DocumentSlots
     public StoredDocument Replace(
         int slot, EffectivePartitionKey key, ReadOnlySpan<byte> id, ReadOnlySpan<byte> members, DocumentVersion version)
     {
+        _replacements.Add(version.Sequence, slot);
         Forget(slot);
         _slots[slot] = Slot.Create(_blocks.Add(slot, id, members), version, key);
         _table.Add(slot);
@@ -121,6 +169,28 @@ internal sealed class DocumentSlots
                 _table.Add(Count - 1);
             }
         }
+
+        OrderReplacements();
+    }
+
+    /// <summary>Sorts the documents that were replaced by their last writes.</summary>
+    public void OrderReplacements()
+    {
+        var replacements = new List<Replacement>();
+        for (var slot = 0; slot < Count; slot++)
+        {
+            if (!_slots[slot].IsEmpty && _slots[slot].IsReplaced)
+            {
+                replacements.Add(new Replacement(_slots[slot].Sequence, slot));
+            }
+        }
+
+        replacements.Sort(static (left, right) => left.Sequence.CompareTo(right.Sequence));
+        _replacements = new ReplacementOrder();
+        foreach (var (sequence, slot) in replacements)
+        {
+            _replacements.Add(sequence, slot);
+        }
     }
 
     private void Forget(int slot)
@@ -129,6 +199,10 @@ internal sealed class DocumentSlots
         _table.Remove(document.Key, document.IdBytes);
         Bytes -= document.Length;
         _blocks.Remove(_slots[slot].Place);
+        if (_slots[slot].IsReplaced)
+        {
+            _replacements.Remove(_slots[slot].Sequence);
+        }
     }
 
     private void MoveFromHalfEmptyBlocks()
@@ -159,6 +233,9 @@ internal sealed class DocumentSlots
     private readonly record struct Slot(EffectivePartitionKey Key, long Number, long Sequence, DocumentPlace Place, uint Seconds)
     {
         public bool IsEmpty => Place.IsNone;
+
+        /// <summary>Whether the last write is not the document's creation.</summary>
+        public bool IsReplaced => Sequence != Number;
 
         public DocumentVersion Version => new(Number, Sequence, Seconds);
 

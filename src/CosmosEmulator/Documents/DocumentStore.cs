@@ -14,7 +14,7 @@ internal sealed class DocumentStore
     private readonly DocumentStamp _stamp;
     private readonly DocumentSlots _slots;
     private readonly PropertyIndexes _indexes;
-    private long _sequence = 1;
+    private long _lastWrite;
     private bool _isRetired;
 
     public DocumentStore(DocumentStamp stamp)
@@ -26,8 +26,11 @@ internal sealed class DocumentStore
     /// <summary>As <see cref="DocumentStamp.Epoch"/>.</summary>
     public long Epoch => _stamp.Epoch;
 
-    /// <summary>The number of the last write; 1 before the first.</summary>
-    public long Sequence => Volatile.Read(ref _sequence);
+    /// <summary>The number of the last write; 0 before the first.</summary>
+    public long LastWrite => Volatile.Read(ref _lastWrite);
+
+    /// <summary>As <see cref="LastWrite"/>, but 1 before the first write.</summary>
+    public long Sequence => Math.Max(1, LastWrite);
 
     public int Count
     {
@@ -89,16 +92,35 @@ internal sealed class DocumentStore
     }
 
     /// <summary>Takes documents of a retired store over, in RID order and as they are.</summary>
-    /// <param name="sequence">That of the retired store: its last write may be of a document that is deleted.</param>
-    public void Load(IEnumerable<StoredDocument> documents, long sequence)
+    /// <param name="lastWrite">That of the retired store: it may be of a document that is deleted.</param>
+    public void Load(IEnumerable<StoredDocument> documents, long lastWrite)
     {
         lock (_gate)
         {
-            _sequence = sequence;
+            _lastWrite = lastWrite;
             foreach (var document in documents)
             {
                 AddNeedsLock(document.Key, document.IdBytes, document.OwnMembers, document.Version);
             }
+
+            _slots.OrderReplacements();
+        }
+    }
+
+    /// <summary>
+    /// Documents whose last write is after a number, at most <paramref name="limit"/>, in the order of these writes. There may
+    /// be more, even if none is returned: the caller goes on after the last write that was looked at.
+    /// </summary>
+    /// <exception cref="PartitionMovedException">Other stores have the documents now.</exception>
+    public ChangedDocuments ReadChanges(long afterSequence, int limit)
+    {
+        lock (_gate)
+        {
+            RequireDocumentsNeedsLock();
+            var documents = new List<StoredDocument>();
+            return _slots.ReadChanges(afterSequence, limit, documents) is { } last
+                ? new ChangedDocuments(documents, last, IsComplete: false)
+                : new ChangedDocuments(documents, Math.Max(afterSequence, _lastWrite), IsComplete: true);
         }
     }
 
@@ -230,7 +252,7 @@ internal sealed class DocumentStore
     /// <summary>Returns the document after the change, or the deleted one.</summary>
     private StoredDocument ApplyNeedsLock(DocumentChange change)
     {
-        _sequence = change.Version.Sequence;
+        _lastWrite = change.Version.Sequence;
         var slot = change.Old is { } old ? _slots.FindSlot(old) : -1;
         if (change.Draft is not { } draft)
         {

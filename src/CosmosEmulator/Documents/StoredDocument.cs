@@ -47,10 +47,15 @@ internal readonly struct StoredDocument(
     public void WriteTo(IBufferWriter<byte> writer)
     {
         var length = Length;
-        var json = writer.GetSpan(length);
-        members.Span.CopyTo(json);
-        stamp.Write(version, json[members.Length..length]);
+        WriteTo(writer.GetSpan(length)[..length]);
         writer.Advance(length);
+    }
+
+    /// <summary>Writes its JSON to the start of a span that it fits into.</summary>
+    public void WriteTo(Span<byte> json)
+    {
+        members.Span.CopyTo(json);
+        stamp.Write(version, json[members.Length..]);
     }
 }
 

@@ -17,13 +17,13 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 internal sealed class QueryEndpoints(
     Account account, PartitionEntry entry, QueryPrograms programs, ReadCost readCost, TimeProvider time)
 {
+    /// <summary>What the service returns when the client leaves the page size to it.</summary>
+    public const int UsualPage = 1000;
+
     // As the service says it. Clients of its own ask for a plan, and merge the partitions themselves.
     private const string CrossPartitionText =
         "The provided cross partition query can not be directly served by the gateway. This is a first chance (internal) exception that "
         + "all newer clients will know how to handle gracefully.";
-
-    // What the service returns when the client leaves the page size to it.
-    private const int UsualPage = 1000;
 
     public CosmosResponse Plan(CosmosRequest request)
     {

@@ -11,12 +11,15 @@ internal sealed class RequestRouter(
     ItemEndpoints items,
     PatchEndpoint patches,
     QueryEndpoints queries,
+    ChangeFeedEndpoints changeFeed,
     OfferEndpoints offers)
 {
     public ValueTask<CosmosResponse> RouteAsync(CosmosRequest request) => (request.Path.Kind, request.Method) switch
     {
         (ResourceKind.Documents, "POST") => RoutePostToDocumentsAsync(request),
-        (ResourceKind.Documents, "GET") when request.Header(CosmosHeaders.ChangeFeed) is null => queries.ReadFeedAsync(request),
+        (ResourceKind.Documents, "GET") => request.Header(CosmosHeaders.ChangeFeed) is null
+            ? queries.ReadFeedAsync(request)
+            : changeFeed.ReadAsync(request),
         (ResourceKind.Document, "PUT") => items.ReplaceAsync(request),
         (ResourceKind.Document, "PATCH") => patches.PatchAsync(request),
         (ResourceKind.Document, "DELETE") => items.DeleteAsync(request),
@@ -43,7 +46,6 @@ internal sealed class RequestRouter(
         (ResourceKind.Container, "DELETE") => containers.Delete(request),
         (ResourceKind.PartitionKeyRanges, "GET") => containers.ListPartitionKeyRanges(request),
 
-        (ResourceKind.Documents, "GET") => CosmosErrors.NotSupported("The change feed"),
         (ResourceKind.Document, "GET") => items.Read(request),
 
         (ResourceKind.UnreachableDocument, _) => CosmosErrors.NotFound($"The resource '{request.Path.Text}'"),

@@ -17,20 +17,27 @@ public static class EmulatorApplication
     /// as the
     /// in-memory one of tests.
     /// </summary>
-    public static WebApplication Build(EmulatorOptions options, Action<WebApplicationBuilder>? configure = null)
+    public static WebApplication Build(EmulatorOptions options, Action<WebApplicationBuilder>? configure = null) =>
+        Build(options, NewAccount(options), configure);
+
+    /// <param name="account">The account that is served: what the emulator does not do by itself can be done to it.</param>
+    internal static WebApplication Build(EmulatorOptions options, Account account, Action<WebApplicationBuilder>? configure)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => Listen(kestrel, options));
         configure?.Invoke(builder);
 
         var app = builder.Build();
-        app.Run(MakeHandler(options));
+        app.Run(MakeHandler(options, account));
         return app;
     }
 
-    internal static RequestDelegate MakeHandler(EmulatorOptions options)
+    internal static Account NewAccount(EmulatorOptions options) => new(options.Partitions, options.Time);
+
+    internal static RequestDelegate MakeHandler(EmulatorOptions options) => MakeHandler(options, NewAccount(options));
+
+    private static RequestDelegate MakeHandler(EmulatorOptions options, Account account)
     {
-        var account = new Account(options.Partitions, options.Time);
         var latency = new LatencySimulator(options.Latency, options.Time);
         var faults = new FaultInjector();
         var router = MakeRouter(account, faults, options);
@@ -63,6 +70,7 @@ public static class EmulatorApplication
             new ItemEndpoints(account, entry, readCost),
             new PatchEndpoint(account, entry, programs),
             new QueryEndpoints(account, entry, programs, readCost, options.Time),
+            new ChangeFeedEndpoints(account, entry, readCost),
             new OfferEndpoints(account, programs));
     }
 

@@ -95,11 +95,11 @@ internal sealed class Container
     {
         lock (_throughputGate)
         {
-            var (documents, sequence) = (old.Documents.Retire(), old.Documents.Sequence);
+            var (documents, lastWrite) = (old.Documents.Retire(), old.Documents.LastWrite);
             var map = Partitions.Replace(old, ranges, CreatePartition);
             foreach (var partition in map.Where(partition => partition.Parents.Contains(old.Id)))
             {
-                partition.Documents.Load(documents.Where(document => partition.Range.Contains(document.Key)), sequence);
+                partition.Documents.Load(documents.Where(document => partition.Range.Contains(document.Key)), lastWrite);
             }
 
             SetBudgets(map, Offer.Throughput);

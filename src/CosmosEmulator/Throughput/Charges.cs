@@ -9,6 +9,7 @@ namespace DroneDelivery.CosmosEmulator.Throughput;
 /// patch   = replace
 /// delete  = insert
 /// query   = 2.5 * partitions + 0.23 * partitions * index lookups + 0.0102 * KB loaded + 0.04 * KB returned
+/// changes = 2.5 + (0.0102 + 0.04) * KB returned
 /// </code>
 /// Reads, queries and feeds cost twice as much under Strong and BoundedStaleness.
 /// Sources, all in MicrosoftDocs/azure-databases-docs: a read of 1 KB is 1 RU and of 100 KB 10 RU, strong reads cost twice, a
@@ -17,8 +18,9 @@ namespace DroneDelivery.CosmosEmulator.Throughput;
 /// physical partition visited (how-to-query-container.md); 2.98 RU for an indexed equality, 4,059.95 RU for a scan of 400 MB
 /// (troubleshoot-query-performance.md). A patch saves no significant charge (partial-document-update-faq.yml).
 /// [inferred] The straight line between the two sizes; the charge of an index lookup and of KB loaded and returned, fitted to
-/// the documented queries; a delete like an insert; a patch like a replace; 1 RU for a failed data call and for metadata. The
-/// indexed values of a write cost nothing more: 5 RU is within a tenth of the 5.5 RU that are documented too.
+/// the documented queries; a delete like an insert; a patch like a replace; a page of the change feed like the first page of a feed;
+/// 1 RU for a failed data call and for metadata. The indexed values of a write cost nothing more: 5 RU is within a tenth of the
+/// 5.5 RU that are documented too.
 /// </summary>
 internal static class Charges
 {
@@ -66,6 +68,16 @@ internal static class Charges
         remainder = (int)(parts % PartsPerThousandth);
         var visit = isFirstPage ? VisitedPartitionThousandths + (IndexLookupThousandths * lookups) : 0;
         return new RequestUnits(visit + (parts / PartsPerThousandth));
+    }
+
+    /// <summary>
+    /// One page of the change feed, or the answer that there is none. Each request is charged for the visit, since none is known
+    /// to be the first.
+    /// </summary>
+    public static RequestUnits ChangeFeedPage(long bytes)
+    {
+        var remainder = 0;
+        return QueryPage(isFirstPage: true, lookups: 0, loadedBytes: bytes, returnedBytes: bytes, ref remainder);
     }
 
     private static double KilobytesAboveOne(long bytes) => Math.Max(0, ((double)bytes / BytesPerKilobyte) - 1);

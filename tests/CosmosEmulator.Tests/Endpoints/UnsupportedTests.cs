@@ -1,6 +1,7 @@
 using System.Collections.ObjectModel;
 using System.Net;
 using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
 using Microsoft.Azure.Cosmos.Scripts;
@@ -13,11 +14,22 @@ public sealed class UnsupportedTests
     private static readonly PartitionKey Owner = new("o7");
 
     [Fact]
-    public async Task ChangeFeed_IsRefusedByName() => await AssertRefusedAsync(
-        "change feed",
-        container => container
-            .GetChangeFeedIterator<DeliveryItem>(ChangeFeedStartFrom.Beginning(), ChangeFeedMode.Incremental)
-            .ReadNextAsync());
+    public async Task ChangeFeed_OfAllVersions_IsRefusedByName()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        await emulator.CreateContainerAsync();
+
+        using var response = await emulator.SendAsync(
+            "GET",
+            "/dbs/db/colls/items/docs",
+            "",
+            (CosmosHeaders.ChangeFeed, "Full-Fidelity Feed"),
+            (CosmosHeaders.PartitionKeyRangeId, "0"));
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Contains(
+            "all versions and deletes", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
 
     [Fact]
     public async Task StoredProcedure_IsRefusedByName() => await AssertRefusedAsync(

@@ -2,11 +2,13 @@ using System.Text;
 using System.Text.Json;
 using Azure.Core;
 using DroneDelivery.CosmosEmulator.Hosting;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.TestHost;
 using Microsoft.Azure.Cosmos;
+using EmulatorAccount = DroneDelivery.CosmosEmulator.Resources.Account;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Hosting;
 
@@ -14,10 +16,11 @@ namespace DroneDelivery.CosmosEmulator.Tests.Hosting;
 internal sealed class EmulatorHost : IAsyncDisposable
 {
     private readonly WebApplication _app;
+    private readonly EmulatorAccount _account;
 
-    private EmulatorHost(WebApplication app, EmulatorOptions options, ManualTimeProvider time)
+    private EmulatorHost(WebApplication app, EmulatorAccount account, EmulatorOptions options, ManualTimeProvider time)
     {
-        _app = app;
+        (_app, _account) = (app, account);
         Time = time;
         Http = new HttpClient(app.GetTestServer().CreateHandler()) { BaseAddress = new Uri("http://localhost/") };
         Client = NewClient(options.Key, new CosmosClientOptions());
@@ -35,9 +38,10 @@ internal sealed class EmulatorHost : IAsyncDisposable
         var time = new ManualTimeProvider();
         var options = new EmulatorOptions { Time = time };
         configure?.Invoke(options);
-        var app = EmulatorApplication.Build(options, builder => builder.WebHost.UseTestServer());
+        var account = EmulatorApplication.NewAccount(options);
+        var app = EmulatorApplication.Build(options, account, builder => builder.WebHost.UseTestServer());
         await app.StartAsync(TestContext.Current.CancellationToken);
-        return new EmulatorHost(app, options, time);
+        return new EmulatorHost(app, account, options, time);
     }
 
     public CosmosClient NewClient(string key, CosmosClientOptions options) => new("http://localhost/", key, InMemory(options));
@@ -49,6 +53,15 @@ internal sealed class EmulatorHost : IAsyncDisposable
     {
         var database = await Client.CreateDatabaseIfNotExistsAsync("db");
         return await database.Database.CreateContainerAsync("items", partitionKeyPath, throughput);
+    }
+
+    /// <summary>Puts two partitions in the place of the first of the container of <see cref="CreateContainerAsync"/>.</summary>
+    public void SplitFirstPartition()
+    {
+        var container = _account.FindContainer(ResourcePath.Parse("/dbs/db/colls/items"))!;
+        var (first, range) = (container.Partitions[0], container.Partitions[0].Range);
+        var middle = new EffectivePartitionKey((range.Min.Value + range.Max.Value) / 2);
+        container.ReplacePartition(first, new EpkRange(range.Min, middle), new EpkRange(middle, range.Max));
     }
 
     public async Task<StateDocument> StateAsync() =>

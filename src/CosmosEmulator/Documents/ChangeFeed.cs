@@ -1,0 +1,79 @@
+using DroneDelivery.CosmosEmulator.PartitionKeys;
+
+namespace DroneDelivery.CosmosEmulator.Documents;
+
+/// <summary>
+/// The change feed of one partition's documents, in latest version mode: the documents in the range of keys, each once, in the
+/// order of their last writes.
+/// </summary>
+/// <param name="afterSeconds">Documents whose last write is not later are left out. Seconds of the Unix clock.</param>
+internal sealed class ChangeFeed(EpkRange range, long afterSeconds)
+{
+    // Rows beyond this many bytes go to the next page, as in the service.
+    private const int LargestPage = 4 * 1024 * 1024;
+
+    /// <param name="afterSequence">The number of a write of any partition of the container.</param>
+    /// <param name="limit">Above 0.</param>
+    /// <exception cref="PartitionMovedException">Other stores have the documents now.</exception>
+    /// <exception cref="OperationCanceledException">The client left.</exception>
+    public async ValueTask<ChangeFeedPage> ReadPageAsync(
+        DocumentStore documents, long afterSequence, int limit, CancellationToken cancellationToken)
+    {
+        var page = new ChangeFeedPage(afterSequence);
+        while (true)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var changes = documents.ReadChanges(page.LastSequence, limit - page.Documents.Count);
+            foreach (var document in changes.Documents)
+            {
+                Take(document, page);
+                if (page.Documents.Count == limit || page.Bytes >= LargestPage)
+                {
+                    return page;
+                }
+            }
+
+            page.LastSequence = changes.LastSequence;
+            if (changes.IsComplete)
+            {
+                return page;
+            }
+
+            // Requests that wait for the thread come first.
+            await Task.Yield();
+        }
+    }
+
+    private void Take(in StoredDocument document, ChangeFeedPage page)
+    {
+        page.LastSequence = document.Version.Sequence;
+        if (document.Version.Seconds > afterSeconds && range.Contains(document.Key))
+        {
+            page.Add(document);
+        }
+    }
+}
+
+/// <summary>The documents of one page of the change feed while they are gathered.</summary>
+internal sealed class ChangeFeedPage(long afterSequence)
+{
+    public List<ChangedDocument> Documents { get; } = [];
+
+    /// <summary>The bytes of the documents as they are stored.</summary>
+    public long Bytes { get; private set; }
+
+    /// <summary>The next page starts after this write. It may be later than those of the documents.</summary>
+    public long LastSequence { get; set; } = afterSequence;
+
+    public void Add(in StoredDocument document)
+    {
+        Documents.Add(new ChangedDocument(document));
+        Bytes += document.Length;
+    }
+}
+
+/// <summary>A part of the changes after a write.</summary>
+/// <param name="Documents">In the order of their last writes.</param>
+/// <param name="LastSequence">The number of the last write that was looked at.</param>
+/// <param name="IsComplete">Whether there is no later write.</param>
+internal readonly record struct ChangedDocuments(List<StoredDocument> Documents, long LastSequence, bool IsComplete);
