@@ -51,8 +51,6 @@ internal sealed class DocumentSlots
 
     public StoredDocument? Find(DocumentKey key) => FindSlot(key) is >= 0 and var slot ? At(slot) : null;
 
-    public DocumentVersion? FindVersion(DocumentKey key) => FindSlot(key) is >= 0 and var slot ? _slots[slot].Version : null;
-
     /// <summary>-1 if there is none.</summary>
     public int FindSlot(DocumentKey key)
     {

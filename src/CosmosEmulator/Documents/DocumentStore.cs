@@ -1,5 +1,3 @@
-using System.Text;
-using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
@@ -14,6 +12,7 @@ internal sealed class DocumentStore
     private readonly DocumentStamp _stamp;
     private readonly DocumentSlots _slots;
     private readonly PropertyIndexes _indexes;
+    private readonly DocumentWriter _writer;
     private long _lastWrite;
     private bool _isRetired;
 
@@ -21,6 +20,7 @@ internal sealed class DocumentStore
     {
         (_stamp, _slots) = (stamp, new DocumentSlots(stamp));
         _indexes = new PropertyIndexes(_gate, _slots);
+        _writer = new DocumentWriter(_slots, _indexes);
     }
 
     /// <summary>As <see cref="DocumentStamp.Epoch"/>.</summary>
@@ -66,8 +66,8 @@ internal sealed class DocumentStore
     }
 
     /// <summary>
-    /// Makes all changes, or none if one of them is not possible. Each sees what those before it did. This is the only way to
-    /// write.
+    /// Makes all changes, or none if one of them is not possible. Each sees what those before it did, and so does a read between
+    /// them. This is the only way to write.
     /// </summary>
     /// <returns>The result of each change; if one is not possible, only those up to it, without documents.</returns>
     /// <exception cref="PartitionMovedException">Other stores have the documents now.</exception>
@@ -100,7 +100,7 @@ internal sealed class DocumentStore
             _lastWrite = lastWrite;
             foreach (var document in documents)
             {
-                AddNeedsLock(document.Key, document.IdBytes, document.OwnMembers, document.Version);
+                _writer.Add(document.Key, document.IdBytes, document.OwnMembers, document.Version);
             }
 
             _slots.OrderReplacements();
@@ -233,7 +233,7 @@ internal sealed class DocumentStore
 
     private IReadOnlyList<WriteResult> CommitNeedsLock(IReadOnlyList<Write> writes)
     {
-        var pending = new PendingChanges(_stamp, _slots.FindVersion);
+        var pending = new PendingChanges(_stamp, _slots.Find);
         foreach (var write in writes)
         {
             if (!pending.TryAdd(write))
@@ -249,66 +249,9 @@ internal sealed class DocumentStore
         return [.. pending.Changes.Select(change => new WriteResult(change.Outcome, ApplyNeedsLock(change)))];
     }
 
-    /// <summary>Returns the document after the change, or the deleted one.</summary>
     private StoredDocument ApplyNeedsLock(DocumentChange change)
     {
-        _lastWrite = change.Version.Sequence;
-        var slot = change.Old is { } old ? _slots.FindSlot(old) : -1;
-        if (change.Draft is not { } draft)
-        {
-            return RemoveNeedsLock(slot);
-        }
-
-        Span<byte> id = stackalloc byte[DocumentId.MaxItemBytes];
-        id = id[..Encoding.UTF8.GetBytes(draft.Id, id)];
-        var members = draft.Members.Span.TrimEnd(" \t\r\n"u8);
-        return slot < 0
-            ? AddNeedsLock(draft.Key, id, members, change.Version)
-            : ReplaceNeedsLock(slot, draft.Key, id, members, change.Version);
-    }
-
-    private StoredDocument AddNeedsLock(
-        EffectivePartitionKey key, ReadOnlySpan<byte> id, ReadOnlySpan<byte> members, DocumentVersion version)
-    {
-        var slot = _slots.Count;
-        var document = _slots.Add(key, id, members, version);
-        foreach (var index in _indexes.AllNeedsLock)
-        {
-            index.Add(slot, document);
-        }
-
-        return document;
-    }
-
-    private StoredDocument ReplaceNeedsLock(
-        int slot, EffectivePartitionKey key, ReadOnlySpan<byte> id, ReadOnlySpan<byte> members, DocumentVersion version)
-    {
-        var old = _slots.At(slot)!.Value;
-        var document = _slots.Replace(slot, key, id, members, version);
-        foreach (var index in _indexes.AllNeedsLock)
-        {
-            index.Replace(slot, old, document);
-        }
-
-        return document;
-    }
-
-    private StoredDocument RemoveNeedsLock(int slot)
-    {
-        var document = _slots.At(slot)!.Value;
-        _slots.Remove(slot);
-        foreach (var index in _indexes.AllNeedsLock)
-        {
-            index.Remove(slot, document);
-        }
-
-        if (_slots.IsSparse)
-        {
-            // Slots move, so the indexes are dropped; the next filter on a path builds its index again.
-            _slots.Pack();
-            _indexes.ClearNeedsLock();
-        }
-
-        return document;
+        _lastWrite = change.Outcome.IsRead() ? _lastWrite : change.Version.Sequence;
+        return _writer.Apply(change);
     }
 }

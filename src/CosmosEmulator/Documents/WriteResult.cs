@@ -5,14 +5,35 @@ internal enum WriteOutcome
     Created,
     Replaced,
     Deleted,
+    Read,
+
+    /// <summary>Of a read: the client has the document already.</summary>
+    NotModified,
+
     NotFound,
     Conflict,
     PreconditionFailed,
+
+    /// <summary>Of a read: with those before it, it returns more than <see cref="Write.MaxReadBytes"/>.</summary>
+    TooLarge,
+
+    /// <summary>Of a write that was known to be impossible.</summary>
+    Invalid,
 }
 
 /// <summary>What a write did.</summary>
-/// <param name="Document">The document after the write; the deleted one, or the one that was in the way; null if there is none.</param>
+/// <param name="Document">
+/// The document after the write; the deleted one, or the one that was read or that the client has already; null if there is none.
+/// </param>
 internal readonly record struct WriteResult(WriteOutcome Outcome, StoredDocument? Document)
 {
-    public bool Succeeded => Outcome is WriteOutcome.Created or WriteOutcome.Replaced or WriteOutcome.Deleted;
+    public bool Succeeded => Outcome.IsSuccess();
+}
+
+internal static class WriteOutcomes
+{
+    public static bool IsRead(this WriteOutcome outcome) => outcome is WriteOutcome.Read or WriteOutcome.NotModified;
+
+    public static bool IsSuccess(this WriteOutcome outcome) =>
+        outcome is WriteOutcome.Created or WriteOutcome.Replaced or WriteOutcome.Deleted || outcome.IsRead();
 }

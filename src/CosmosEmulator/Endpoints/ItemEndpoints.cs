@@ -82,8 +82,13 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
             return false;
         }
 
-        refusal = ItemBody.ReadDraft(request.Body, address, out draft);
-        return draft is not null && refusal is null;
+        if (ItemBody.TryRead(request.Body, address.Container, address.Key.PartitionKey, out draft, out var fault))
+        {
+            return true;
+        }
+
+        refusal = ItemResponses.Failed(address, fault);
+        return false;
     }
 
     private static async ValueTask<CosmosResponse> CommitAsync(CosmosRequest request, ItemAddress address, Write write)

@@ -39,6 +39,9 @@ internal static class ItemResponses
     public static CosmosResponse PreconditionFailed(ItemAddress address) =>
         Failed(address, CosmosStatus.PreconditionFailed, CosmosErrors.PreconditionText);
 
+    public static CosmosResponse Failed(ItemAddress address, ItemFault fault) =>
+        Failed(address, fault.Status, fault.Message, fault.SubStatus);
+
     public static CosmosResponse Failed(ItemAddress address, int status, string message, int subStatus = CosmosSubStatus.None) =>
         CosmosErrors.Data(address.Container, address.Partition, status, message, subStatus);
 }

@@ -27,9 +27,9 @@ internal sealed class PatchEndpoint(Account account, PartitionEntry entry, Query
             return ItemResponses.NotFound(address);
         }
 
-        if (ItemBody.FindFault(request.Body, address) is { } unreadable)
+        if (ItemBody.FindFault(request.Body) is { } unreadable)
         {
-            return unreadable;
+            return ItemResponses.Failed(address, unreadable);
         }
 
         if (!DocumentPatch.TryRead(request.Body, address.Container.Definition.PartitionKeyPath, out var patch, out var fault))
@@ -67,12 +67,12 @@ internal sealed class PatchEndpoint(Account account, PartitionEntry entry, Query
                 return Refused(address, fault);
             }
 
-            if (ItemBody.ReadDraft(patched, address, out var draft) is { } refusal)
+            if (!ItemBody.TryRead(patched, address.Container, address.Key.PartitionKey, out var draft, out var itemFault))
             {
-                return refusal;
+                return ItemResponses.Failed(address, itemFault);
             }
 
-            var result = (await address.Partition.Documents.CommitAsync(Write.Replace(address.Key, draft!, document.ETag)))[0];
+            var result = (await address.Partition.Documents.CommitAsync(Write.Replace(address.Key, draft, document.ETag)))[0];
             if (result.Document is { } written)
             {
                 return ItemResponses.Written(request, address, CosmosStatus.Ok, written, Charges.Patch(written.Length));

@@ -56,10 +56,7 @@ internal sealed record QueryTarget(
     {
         if (container.Partitions.Find(id) is not { } partition)
         {
-            var isRetired = container.Layout.IsRetired(id);
-            var subStatus = isRetired ? CosmosSubStatus.NameCacheStale : CosmosSubStatus.PartitionKeyRangeGone;
-            refusal = CosmosErrors.Data(
-                container, null, CosmosStatus.Gone, $"The partition key range '{id}' is gone.", subStatus);
+            refusal = CosmosErrors.RangeGone(container, id);
             return null;
         }
 

@@ -12,6 +12,7 @@ internal sealed class RequestRouter(
     PatchEndpoint patches,
     QueryEndpoints queries,
     ChangeFeedEndpoints changeFeed,
+    BatchEndpoints batches,
     OfferEndpoints offers)
 {
     public ValueTask<CosmosResponse> RouteAsync(CosmosRequest request) => (request.Path.Kind, request.Method) switch
@@ -63,8 +64,7 @@ internal sealed class RequestRouter(
     // One path, four kinds of request: the headers tell them apart, in this order.
     private ValueTask<CosmosResponse> RoutePostToDocumentsAsync(CosmosRequest request) =>
         request.HeaderIsTrue(CosmosHeaders.IsQueryPlan) ? ValueTask.FromResult(queries.Plan(request))
-        : request.HeaderIsTrue(CosmosHeaders.IsBatch) ? ValueTask.FromResult(
-            CosmosErrors.NotSupported("Transactional batch and bulk execution (HybridRow bodies)"))
+        : request.HeaderIsTrue(CosmosHeaders.IsBatch) ? batches.ExecuteAsync(request)
         : IsQuery(request) ? queries.QueryAsync(request)
         : request.HeaderIsTrue(CosmosHeaders.IsUpsert) ? items.UpsertAsync(request)
         : items.CreateAsync(request);

@@ -106,21 +106,9 @@ internal sealed class CosmosServer(
     private static void Count(LogicalKey? key, CosmosResponse response)
     {
         response.Container?.Calls.Count(response.Kind, response.Status);
-        if (response is not { Container: { } container, Partition: { } partition })
+        if (response is { Container: { } container, Partition: { } partition, IsCharged: false })
         {
-            return;
-        }
-
-        // The throttle has counted a call that it turned away.
-        var isThrottled = response.Status == CosmosStatus.TooManyRequests;
-        if (!isThrottled)
-        {
-            partition.Throttle.Charge(response.Charge, response.Status >= CosmosStatus.InternalServerError);
-        }
-
-        if (key is { } named)
-        {
-            container.TopKeys.Count(named, response.Charge, isThrottled);
+            container.Charge(partition, key, response.Status, response.Charge);
         }
     }
 

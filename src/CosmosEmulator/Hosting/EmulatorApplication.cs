@@ -71,6 +71,7 @@ public static class EmulatorApplication
             new PatchEndpoint(account, entry, programs),
             new QueryEndpoints(account, entry, programs, readCost, options.Time),
             new ChangeFeedEndpoints(account, entry, readCost),
+            new BatchEndpoints(account, entry, readCost),
             new OfferEndpoints(account, programs));
     }
 

@@ -10,6 +10,7 @@ internal static class CosmosHeaders
     public const string SessionToken = "x-ms-session-token";
 
     // Read.
+    public const string BatchContinueOnError = "x-ms-cosmos-batch-continue-on-error";
     public const string ChangeFeed = "A-IM";
     public const string ConsistencyLevel = "x-ms-consistency-level";
     public const string ContinuationLimit = "x-ms-documentdb-responsecontinuationtokenlimitinkb";
@@ -18,6 +19,7 @@ internal static class CosmosHeaders
     public const string EnableCrossPartition = "x-ms-documentdb-query-enablecrosspartition";
     public const string IntendedContainerRid = "x-ms-cosmos-intended-collection-rid";
     public const string IsBatch = "x-ms-cosmos-is-batch-request";
+    public const string IsBatchAtomic = "x-ms-cosmos-batch-atomic";
     public const string IsQuery = "x-ms-documentdb-isquery";
     public const string IsQueryPlan = "x-ms-cosmos-is-query-plan-request";
     public const string IsUpsert = "x-ms-documentdb-is-upsert";

@@ -6,6 +6,7 @@ internal static class CosmosStatus
     public const int Ok = 200;
     public const int Created = 201;
     public const int NoContent = 204;
+    public const int MultiStatus = 207;
     public const int NotModified = 304;
     public const int BadRequest = 400;
     public const int Unauthorized = 401;
@@ -17,6 +18,7 @@ internal static class CosmosStatus
     public const int Gone = 410;
     public const int PreconditionFailed = 412;
     public const int RequestEntityTooLarge = 413;
+    public const int FailedDependency = 424;
     public const int TooManyRequests = 429;
     public const int RetryWith = 449;
     public const int InternalServerError = 500;
@@ -69,6 +71,9 @@ internal static class CosmosSubStatus
 
     /// <summary>With 404: not the thing asked for but the container that would hold it is missing.</summary>
     public const int OwnerResourceNotFound = 1003;
+
+    /// <summary>With 413: the answer to a batch has no room for the document; the client reads it in another one.</summary>
+    public const int BatchResponseTooLarge = 3402;
 
     /// <summary>With 429: the partition's request units of this second are spent.</summary>
     public const int RequestUnitBudgetSpent = 3200;

@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Throughput;
 using DroneDelivery.CosmosEmulator.Values;
 
@@ -128,6 +129,23 @@ internal sealed class Container
     {
         lock (_throughputGate)
         {
+        }
+    }
+
+    /// <summary>Charges an operation to its partition, and counts it for its partition key.</summary>
+    /// <param name="key">The key that the client named; null for none.</param>
+    /// <param name="status">That of the operation. The throttle has counted one that it turned away.</param>
+    public void Charge(Partition partition, LogicalKey? key, int status, RequestUnits charge)
+    {
+        var isThrottled = status == CosmosStatus.TooManyRequests;
+        if (!isThrottled)
+        {
+            partition.Throttle.Charge(charge, status >= CosmosStatus.InternalServerError);
+        }
+
+        if (key is { } named)
+        {
+            TopKeys.Count(named, charge, isThrottled);
         }
     }
 

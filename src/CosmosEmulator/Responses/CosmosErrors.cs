@@ -106,6 +106,14 @@ internal static class CosmosErrors
         } + " This is a fault that the emulator's settings ask for; no changes were made.",
     };
 
+    /// <summary>No range of the container has the id: it was replaced, or is of an earlier container of the same name.</summary>
+    public static CosmosResponse RangeGone(Container container, string id) => Data(
+        container,
+        null,
+        CosmosStatus.Gone,
+        $"The partition key range '{id}' is gone.",
+        container.Layout.IsRetired(id) ? CosmosSubStatus.NameCacheStale : CosmosSubStatus.PartitionKeyRangeGone);
+
     public static CosmosResponse PartitionKeyUnreadable(Container container, string header) => Data(
         container,
         null,

@@ -25,7 +25,15 @@ internal sealed class CosmosResponse
     /// <summary>The partition the charge goes to.</summary>
     public Partition? Partition { get; init; }
 
+    /// <summary>
+    /// Whether the charge is counted already: of an answer to several operations that were charged each for itself.
+    /// </summary>
+    public bool IsCharged { get; init; }
+
     public ReadOnlyMemory<byte> Body { get; init; }
+
+    /// <summary>Whether <see cref="Body"/> is HybridRow, not JSON.</summary>
+    public bool IsHybridRow { get; init; }
 
     /// <summary>A document written in place of <see cref="Body"/>.</summary>
     public StoredDocument? Document { get; init; }

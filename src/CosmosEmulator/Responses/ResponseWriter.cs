@@ -9,6 +9,7 @@ namespace DroneDelivery.CosmosEmulator.Responses;
 internal static class ResponseWriter
 {
     private const string Json = "application/json";
+    private const string Binary = "application/octet-stream";
     private const string Version = "version=2.14.0.0";
 
     public static void Write(HttpContext http, CosmosResponse response)
@@ -21,7 +22,7 @@ internal static class ResponseWriter
             return;
         }
 
-        http.Response.ContentType = Json;
+        http.Response.ContentType = response.IsHybridRow ? Binary : Json;
         if (response.Feed is { } feed)
         {
             http.Response.ContentLength = feed.ByteCount;

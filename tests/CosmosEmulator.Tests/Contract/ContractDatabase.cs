@@ -1,3 +1,4 @@
+using DroneDelivery.CosmosEmulator.Hosting;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
 
@@ -35,6 +36,15 @@ internal sealed class ContractDatabase : IAsyncDisposable
 
     public async Task<Container> CreateContainerAsync(string partitionKeyPath = "/ownerId", int throughput = 400) =>
         await Database.CreateContainerAsync("items", partitionKeyPath, throughput);
+
+    /// <summary>A client that sends operations in bulk.</summary>
+    public CosmosClient NewBulkClient()
+    {
+        var options = _host is null ? AccountOptions : new CosmosClientOptions();
+        options.AllowBulkExecution = true;
+        return _host?.NewClient(EmulatorOptions.WellKnownKey, options)
+            ?? new CosmosClient(Environment.GetEnvironmentVariable(ConnectionVariable), options);
+    }
 
     public async ValueTask DisposeAsync()
     {

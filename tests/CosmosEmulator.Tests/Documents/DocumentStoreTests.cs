@@ -115,6 +115,51 @@ public sealed class DocumentStoreTests
     }
 
     [Fact]
+    public async Task Commit_WithReads_EachSeesTheWritesBeforeIt()
+    {
+        await AddAsync(1, 2024, 1);
+        var key = Draft(1, 2024, 1).DocumentKey;
+
+        var results = await _store.CommitAsync(
+            Write.Read(key), Write.Upsert(Draft(1, 2024, 2)), Write.Read(key), Write.Delete(key), Write.Create(Draft(2, 2024, 3)));
+
+        Assert.Equal(
+            [WriteOutcome.Read, WriteOutcome.Replaced, WriteOutcome.Read, WriteOutcome.Deleted, WriteOutcome.Created],
+            results.Select(result => result.Outcome));
+        Assert.Equal(
+            [1.0, 2, 2, 2, 3],
+            results.Select(result => JsonProperty.Read(result.Document!.Value.Members, Month).Number));
+        Assert.Equal(results[1].Document!.Value.ETag, results[2].Document!.Value.ETag);
+        Assert.Equal(results[4].Document!.Value.Version.Sequence, _store.Sequence);
+    }
+
+    [Fact]
+    public async Task Commit_OfReadsAlone_ChangesNothing()
+    {
+        await AddAsync(1, 2024, 1);
+        var document = _store.Find(Draft(1, 2024, 1).DocumentKey)!.Value;
+        var sequence = _store.Sequence;
+
+        var results = await _store.CommitAsync(
+            Write.Read(document.DocumentKey), Write.Read(document.DocumentKey, ifNoneMatch: document.ETag));
+
+        Assert.Equal([WriteOutcome.Read, WriteOutcome.NotModified], results.Select(result => result.Outcome));
+        Assert.Equal(sequence, _store.Sequence);
+    }
+
+    /// <summary>Those before an invalid write are checked, because the first failure counts.</summary>
+    [Fact]
+    public async Task Commit_WithAnInvalidWrite_ChangesNothing()
+    {
+        var invalid = await _store.CommitAsync(Write.Create(Draft(1, 2024, 1)), Write.Invalid);
+        var missing = await _store.CommitAsync(Write.Delete(Draft(2, 2024, 1).DocumentKey), Write.Invalid);
+
+        Assert.Equal([WriteOutcome.Created, WriteOutcome.Invalid], invalid.Select(result => result.Outcome));
+        Assert.Equal([WriteOutcome.NotFound], missing.Select(result => result.Outcome));
+        Assert.Equal(0, _store.Count);
+    }
+
+    [Fact]
     public async Task Lookup_OfManyProperties_KeepsTheIndexesThatAreUsed()
     {
         await AddAsync(1, 2024, 1);

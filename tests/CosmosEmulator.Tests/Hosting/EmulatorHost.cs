@@ -68,12 +68,21 @@ internal sealed class EmulatorHost : IAsyncDisposable
         new(JsonElement.Parse(await Http.GetStringAsync("_emulator/state", TestContext.Current.CancellationToken)));
 
     /// <summary>Sends a request that the SDK would not send, signed with the account's key.</summary>
-    public async Task<HttpResponseMessage> SendAsync(
-        string method, string path, string body, params (string Name, string Value)[] headers)
+    public Task<HttpResponseMessage> SendAsync(
+        string method, string path, string body, params (string Name, string Value)[] headers) =>
+        SendContentAsync(method, path, body.Length == 0 ? null : new StringContent(body, Encoding.UTF8), headers);
+
+    /// <summary>As the other, with a body that is no text.</summary>
+    public Task<HttpResponseMessage> SendAsync(
+        string method, string path, ReadOnlyMemory<byte> body, params (string Name, string Value)[] headers) =>
+        SendContentAsync(method, path, new ReadOnlyMemoryContent(body), headers);
+
+    private async Task<HttpResponseMessage> SendContentAsync(
+        string method, string path, HttpContent? content, (string Name, string Value)[] headers)
     {
         using var request = new HttpRequestMessage(new HttpMethod(method), new Uri($"http://localhost{path}"))
         {
-            Content = body.Length == 0 ? null : new StringContent(body, Encoding.UTF8),
+            Content = content,
         };
         var signature = new RequestSignature(EmulatorOptions.WellKnownKey).Sign(method, path, "today");
         request.Headers.TryAddWithoutValidation("Authorization", signature);

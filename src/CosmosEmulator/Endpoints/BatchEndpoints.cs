@@ -1,0 +1,193 @@
+using System.Diagnostics.CodeAnalysis;
+using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.HybridRow;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
+using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Responses;
+using DroneDelivery.CosmosEmulator.Throughput;
+
+namespace DroneDelivery.CosmosEmulator.Endpoints;
+
+/// <summary>
+/// Requests of several operations: transactions of one partition key, and bulk requests, whose operations are independent of each
+/// other and of one partition key range.
+/// </summary>
+internal sealed class BatchEndpoints(Account account, PartitionEntry entry, ReadCost readCost)
+{
+    private const int LargestTransaction = 2 * 1024 * 1024;
+
+    public ValueTask<CosmosResponse> ExecuteAsync(CosmosRequest request) =>
+        request.HeaderIsTrue(CosmosHeaders.IsBatchAtomic) ? ExecuteTransactionAsync(request) : ExecuteBulkAsync(request);
+
+    private async ValueTask<CosmosResponse> ExecuteTransactionAsync(CosmosRequest request)
+    {
+        if (!ItemAddress.TryFind(account, entry, request, out var address, out var refusal))
+        {
+            return refusal;
+        }
+
+        var (container, partition) = (address.Container, address.Partition);
+        if (request.Body.Length > LargestTransaction)
+        {
+            return CosmosErrors.Data(
+                container,
+                partition,
+                CosmosStatus.RequestEntityTooLarge,
+                $"Request size is too large: {request.Body.Length} bytes; a transactional batch may have {LargestTransaction}.");
+        }
+
+        if (!TryRead(request, container, partition, out var operations, out refusal))
+        {
+            return refusal;
+        }
+
+        var writes = PlanTransaction(operations, address, out var fault);
+        var results = await partition.Documents.CommitAsync(writes);
+        return Respond(container, partition, [.. Describe(operations, results, fault, ReadChargeOf(request))], isCharged: false);
+    }
+
+    private async ValueTask<CosmosResponse> ExecuteBulkAsync(CosmosRequest request)
+    {
+        if (DataContainer.Find(account, request, out var refusal) is not { } container)
+        {
+            return refusal!;
+        }
+
+        if (request.Header(CosmosHeaders.PartitionKeyRangeId) is not { } rangeId)
+        {
+            return CosmosErrors.Data(
+                container,
+                null,
+                CosmosStatus.BadRequest,
+                $"{CosmosHeaders.PartitionKeyRangeId} must be supplied for a batch that is not atomic.");
+        }
+
+        if (container.Partitions.Find(rangeId) is not { } partition)
+        {
+            return CosmosErrors.RangeGone(container, rangeId);
+        }
+
+        if (!TryRead(request, container, partition, out var operations, out refusal))
+        {
+            return refusal;
+        }
+
+        var bulk = new BulkRequest(container, partition, entry, ReadChargeOf(request));
+        var results = await bulk.ExecuteAsync(operations, request.HeaderIsTrue(CosmosHeaders.BatchContinueOnError));
+        return Respond(container, partition, results, isCharged: true);
+    }
+
+    private Func<int, RequestUnits> ReadChargeOf(CosmosRequest request)
+    {
+        var level = request.Header(CosmosHeaders.ConsistencyLevel);
+        return bytes => readCost.Apply(Charges.Read(bytes), level);
+    }
+
+    /// <summary>The operations of the request, or the answer that refuses it.</summary>
+    private static bool TryRead(
+        CosmosRequest request,
+        Container container,
+        Partition partition,
+        [NotNullWhen(true)] out IReadOnlyList<BatchOperation>? operations,
+        [NotNullWhen(false)] out CosmosResponse? refusal)
+    {
+        operations = null;
+        if (request.Body.Span.StartsWith("["u8))
+        {
+            refusal = CosmosErrors.NotSupported("A batch in JSON");
+            return false;
+        }
+
+        if (!BatchReader.TryRead(request.Body, out operations, out var fault))
+        {
+            refusal = CosmosErrors.Data(container, partition, CosmosStatus.BadRequest, fault);
+            return false;
+        }
+
+        var reads = operations.Any(operation => operation.Kind == BatchOperationKind.Read);
+        refusal = FindUnsupported(operations)
+            ?? (reads ? PartitionEntry.RefuseSession(container, partition, request.Header(CosmosHeaders.SessionToken)) : null);
+        return refusal is null;
+    }
+
+    private static CosmosResponse? FindUnsupported(IReadOnlyList<BatchOperation> operations)
+    {
+        var feature = operations.Any(operation => operation.Kind == BatchOperationKind.Patch)
+            ? "Patch in a batch"
+            : operations.Select(operation => operation.Unsupported).FirstOrDefault(unsupported => unsupported is not null);
+        return feature is null ? null : CosmosErrors.NotSupported(feature);
+    }
+
+    /// <summary>The writes of a transaction, up to the first one that is invalid.</summary>
+    /// <param name="fault">What is wrong with that one.</param>
+    private static List<Write> PlanTransaction(
+        IReadOnlyList<BatchOperation> operations, ItemAddress address, out ItemFault? fault)
+    {
+        fault = null;
+        var writes = new List<Write>(operations.Count);
+        foreach (var operation in operations)
+        {
+            writes.Add(ToWrite(operation, address, out fault));
+            if (fault is not null)
+            {
+                break;
+            }
+        }
+
+        return writes;
+    }
+
+    private static Write ToWrite(BatchOperation operation, ItemAddress address, out ItemFault? fault)
+    {
+        var key = address.Key.PartitionKey;
+        if (operation.PartitionKey is null
+            || (PartitionKeyHeader.TryRead(operation.PartitionKey, out var own) && EffectivePartitionKey.From(own) == key))
+        {
+            return BatchOperations.ToWrite(operation, address.Container, key, out fault);
+        }
+
+        fault = new ItemFault(
+            CosmosStatus.BadRequest,
+            "The partition key of the operation is not that of the batch.",
+            CosmosSubStatus.PartitionKeyMismatch);
+        return Write.Invalid;
+    }
+
+    /// <summary>The result of each operation: if one failed, the others are failed dependencies.</summary>
+    /// <param name="results">Of the writes, up to the one that failed.</param>
+    /// <param name="fault">What is wrong with the write that is invalid; null for none.</param>
+    private static IEnumerable<BatchResult> Describe(
+        IReadOnlyList<BatchOperation> operations,
+        IReadOnlyList<WriteResult> results,
+        ItemFault? fault,
+        Func<int, RequestUnits> readCharge)
+    {
+        if (results[^1].Succeeded)
+        {
+            return results.Select((result, index) => BatchOperations.ToResult(operations[index], result, readCharge));
+        }
+
+        var failed = results.Count - 1;
+        var failure = results[failed].Outcome == WriteOutcome.Invalid
+            ? BatchOperations.ToResult(fault!)
+            : BatchOperations.ToResult(operations[failed], results[failed], readCharge);
+        return operations.Select((_, index) => index == failed ? failure : BatchOperations.FailedDependency);
+    }
+
+    /// <param name="isCharged">Whether each operation is charged already.</param>
+    private static CosmosResponse Respond(
+        Container container, Partition partition, IReadOnlyList<BatchResult> results, bool isCharged) => new()
+        {
+            Status = results.All(result => result.Succeeded) ? CosmosStatus.Ok : CosmosStatus.MultiStatus,
+            Kind = CallKind.Data,
+            Charge = results.Aggregate(default(RequestUnits), (sum, result) => sum + result.Charge),
+            Container = container,
+            Partition = partition,
+            IsCharged = isCharged,
+            Body = BatchWriter.Write(results),
+            IsHybridRow = true,
+            Usage = container.RecentUsage.Value,
+        };
+}

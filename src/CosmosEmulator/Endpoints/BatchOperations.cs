@@ -1,0 +1,80 @@
+using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.HybridRow;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
+using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Throughput;
+
+namespace DroneDelivery.CosmosEmulator.Endpoints;
+
+/// <summary>The operations of a batch as writes of a store, and their results as answers to the client.</summary>
+internal static class BatchOperations
+{
+    /// <summary>The operation did not fail, but another one of its transaction did.</summary>
+    public static BatchResult FailedDependency { get; } = new(CosmosStatus.FailedDependency, default);
+
+    /// <summary>The write of an operation; an invalid one if there is a fault.</summary>
+    /// <param name="key">The hash of the operation's partition key.</param>
+    /// <param name="fault">What is wrong with the operation; null if nothing is.</param>
+    public static Write ToWrite(BatchOperation operation, Container container, EffectivePartitionKey key, out ItemFault? fault)
+    {
+        fault = null;
+        var item = new DocumentKey(key, operation.Id);
+        switch (operation.Kind)
+        {
+            // If-Match of a read has the effect of If-None-Match: the SDK's own tests expect this of the service.
+            case BatchOperationKind.Read:
+                return Write.Read(item, operation.IfNoneMatch ?? operation.IfMatch);
+            case BatchOperationKind.Delete:
+                return Write.Delete(item, operation.IfMatch);
+        }
+
+        if (!ItemBody.TryRead(operation.Body, container, key, out var draft, out fault))
+        {
+            return Write.Invalid;
+        }
+
+        return operation.Kind switch
+        {
+            BatchOperationKind.Create => Write.Create(draft),
+            BatchOperationKind.Upsert => Write.Upsert(draft, operation.IfMatch),
+            BatchOperationKind.Replace => Write.Replace(item, draft, operation.IfMatch),
+            _ => throw new InvalidOperationException($"The operation {operation.Kind} writes no document."),
+        };
+    }
+
+    /// <param name="result">Of the operation's write, which was valid.</param>
+    /// <param name="readCharge">The charge of a read, by the bytes of its document.</param>
+    public static BatchResult ToResult(BatchOperation operation, WriteResult result, Func<int, RequestUnits> readCharge)
+    {
+        var bytes = result.Document?.Length ?? 0;
+        return result.Outcome switch
+        {
+            WriteOutcome.Created => Answer(operation, CosmosStatus.Created, Charges.Insert(bytes), result.Document),
+            WriteOutcome.Replaced => Answer(operation, CosmosStatus.Ok, Charges.Replace(bytes), result.Document),
+            WriteOutcome.Deleted => new BatchResult(CosmosStatus.NoContent, Charges.Delete(bytes)),
+            WriteOutcome.Read => Answer(operation, CosmosStatus.Ok, readCharge(bytes), result.Document),
+            WriteOutcome.NotModified => new BatchResult(CosmosStatus.NotModified, readCharge(bytes))
+            {
+                ETag = result.Document?.ETag,
+            },
+            WriteOutcome.NotFound => Fail(CosmosStatus.NotFound),
+            WriteOutcome.Conflict => Fail(CosmosStatus.Conflict),
+            WriteOutcome.TooLarge => Fail(CosmosStatus.RequestEntityTooLarge, CosmosSubStatus.BatchResponseTooLarge),
+            _ => Fail(CosmosStatus.PreconditionFailed),
+        };
+    }
+
+    /// <summary>An operation that failed. The message is not sent: a result has no place for it.</summary>
+    public static BatchResult ToResult(ItemFault fault) => Fail(fault.Status, fault.SubStatus);
+
+    private static BatchResult Answer(BatchOperation operation, int status, RequestUnits charge, StoredDocument? document) =>
+        new(status, charge)
+        {
+            ETag = document?.ETag,
+            Document = operation.IsMinimal ? null : document,
+        };
+
+    private static BatchResult Fail(int status, int subStatus = CosmosSubStatus.None) =>
+        new(status, Charges.FailedCall) { SubStatus = subStatus };
+}

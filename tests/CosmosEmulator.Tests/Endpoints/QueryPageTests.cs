@@ -1,0 +1,86 @@
+using System.Globalization;
+using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Tests.Hosting;
+using Microsoft.Azure.Cosmos;
+using Newtonsoft.Json.Linq;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Endpoints;
+
+/// <summary>Pages of one partition, as the partition returns them.</summary>
+public sealed class QueryPageTests
+{
+    [Theory]
+    [InlineData("SELECT VALUE c.id FROM c")]
+    [InlineData("SELECT c.id, t FROM c JOIN t IN c.tags")]
+    [InlineData("SELECT DISTINCT VALUE t FROM c JOIN t IN c.tags")]
+    [InlineData("SELECT DISTINCT TOP 2 VALUE t FROM c JOIN t IN c.tags")]
+    [InlineData("SELECT VALUE c.id FROM c OFFSET 3 LIMIT 4")]
+    [InlineData("SELECT VALUE t FROM c JOIN t IN c.tags OFFSET 3 LIMIT 8")]
+    [InlineData("SELECT VALUE c.id FROM c ORDER BY c.n")]
+    [InlineData("SELECT VALUE c.id FROM c ORDER BY c.n DESC")]
+    [InlineData("SELECT VALUE c.id FROM c ORDER BY c.n % 2, c.id DESC")]
+    [InlineData("SELECT VALUE c.id FROM c ORDER BY c.n DESC, c.id")]
+    [InlineData("SELECT VALUE c.id FROM c WHERE c.n = 1 ORDER BY c.id")]
+    [InlineData("SELECT VALUE c.id FROM c WHERE c.n + 1 = 2 ORDER BY c.id DESC")]
+    [InlineData("SELECT TOP 5 VALUE c.id FROM c ORDER BY c.n")]
+    [InlineData("SELECT VALUE c.id FROM c ORDER BY c.n OFFSET 4 LIMIT 5")]
+    [InlineData("SELECT c.id, t FROM c JOIN t IN c.tags ORDER BY c.n")]
+    [InlineData("SELECT c.id, t FROM c JOIN t IN c.tags ORDER BY t DESC, c.n")]
+    [InlineData("SELECT DISTINCT VALUE t FROM c JOIN t IN c.tags ORDER BY t")]
+    public async Task Pages_OfAnySize_HaveTheSameRowsAndCharge(string query)
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync(throughput: 1_000_000);
+        for (var number = 0; number < 12; number++)
+        {
+            var item = new JObject
+            {
+                ["id"] = $"d{number:00}",
+                ["ownerId"] = "o7",
+                ["tags"] = new JArray(Enumerable.Range(0, number % 4).Select(tag => $"t{tag}")),
+            };
+            if (number % 5 > 0)
+            {
+                item["n"] = number % 5;
+            }
+
+            await container.CreateItemAsync(item, new PartitionKey("o7"));
+        }
+
+        var (whole, charge, pages) = await ReadAsync(emulator, query, 1_000);
+        Assert.Equal(1, pages);
+        Assert.NotEmpty(whole);
+        foreach (var pageSize in new[] { 1, 2, 5 })
+        {
+            var (rows, sum, _) = await ReadAsync(emulator, query, pageSize);
+            Assert.Equal((pageSize, string.Join(' ', whole)), (pageSize, string.Join(' ', rows)));
+            Assert.Equal((pageSize, charge), (pageSize, sum));
+        }
+    }
+
+    private static async Task<(List<string> Rows, decimal Charge, int Pages)> ReadAsync(EmulatorHost emulator, string query, int pageSize)
+    {
+        var (rows, charge, pages) = (new List<string>(), 0m, 0);
+        string? token = null;
+        do
+        {
+            (string, string)[] headers =
+            [
+                (CosmosHeaders.IsQuery, "True"), (CosmosHeaders.PartitionKeyRangeId, "0"), (CosmosHeaders.MaxItemCount, $"{pageSize}"),
+                .. token is null ? Array.Empty<(string, string)>() : [(CosmosHeaders.Continuation, token)],
+            ];
+            using var response = await emulator.SendAsync(
+                "POST", "/dbs/db/colls/items/docs", JsonSerializer.Serialize(new { query }), headers);
+            var body = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+            Assert.True(response.IsSuccessStatusCode, body);
+            rows.AddRange(JsonElement.Parse(body).GetProperty("Documents").EnumerateArray().Select(row => row.GetRawText()));
+            charge += decimal.Parse(response.Headers.GetValues(CosmosHeaders.RequestCharge).Single(), CultureInfo.InvariantCulture);
+            token = response.Headers.TryGetValues(CosmosHeaders.Continuation, out var next) ? next.Single() : null;
+            pages++;
+        }
+        while (token is not null);
+
+        return (rows, charge, pages);
+    }
+}
