@@ -8,7 +8,7 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// A query over one partition's documents: what the index finds, and of that what lies in the range of keys. The page makes rows of
 /// it. No program means all documents.
 /// </summary>
-internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, IndexLookup? partitionKey)
+internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, IndexLookup? partitionKey, TimeProvider time)
 {
     private const int ScanBatch = 512;
     private readonly IReadOnlyList<IndexLookup> _lookups =
@@ -67,10 +67,10 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
     }
 
     private DocumentPage CreatePage(PagePosition start, int limit) =>
-        program is null or { IsWholeDocument: true } ? new WholeDocumentPage(program, start, limit)
-        : program.Grouping is not null ? new GroupedPage(program)
-        : !program.OrderBy.IsEmpty ? new SortedPage(program, start, limit)
-        : new StreamedPage(program, start, limit);
+        program is null or { IsWholeDocument: true } ? new WholeDocumentPage(program, start, limit, time)
+        : program.Grouping is not null ? new GroupedPage(program, time)
+        : !program.OrderBy.IsEmpty ? new SortedPage(program, start, limit, time)
+        : new StreamedPage(program, start, limit, time);
 
     /// <summary>False if the page is full before the last document.</summary>
     private async ValueTask<bool> FillAsync(DocumentPage page, DocumentStore documents, CancellationToken cancellationToken)

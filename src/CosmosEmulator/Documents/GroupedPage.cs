@@ -6,9 +6,9 @@ using DroneDelivery.CosmosEmulator.Values;
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>The results of all groups of a partition. They are one page, whatever its size: the client adds partitions up.</summary>
-internal sealed class GroupedPage(QueryProgram program) : DocumentPage(PagePosition.Start)
+internal sealed class GroupedPage(QueryProgram program, TimeProvider time) : DocumentPage(PagePosition.Start)
 {
-    private readonly DocumentRows _rows = new(program);
+    private readonly DocumentRows _rows = new(program, time);
     private readonly ProjectedRows _results = new(program);
     private readonly GroupTable _groups = program.Grouping!.CreateTable();
 
@@ -32,7 +32,7 @@ internal sealed class GroupedPage(QueryProgram program) : DocumentPage(PagePosit
     public override void Complete()
     {
         var seen = new HashSet<CosmosValue>();
-        var groups = _groups.Rows(program.CreateRow())
+        var groups = _groups.Rows(program.CreateRow(time))
             .Where(row => program.Project(row).IsWritable && (!program.IsDistinct || seen.Add(program.Project(row).Detach())));
         foreach (var row in program.Limits.Apply(groups))
         {

@@ -1,8 +1,8 @@
 using System.Buffers;
 using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Query;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
-using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Documents;

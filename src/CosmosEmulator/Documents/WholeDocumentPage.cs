@@ -6,10 +6,10 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// <summary>A page whose rows are documents as stored. They are not copied.</summary>
 /// <param name="program">Filters the documents; null for all of them.</param>
 /// <param name="limit">The most rows of the page.</param>
-internal sealed class WholeDocumentPage(QueryProgram? program, PagePosition start, int limit) : DocumentPage(start)
+internal sealed class WholeDocumentPage(QueryProgram? program, PagePosition start, int limit, TimeProvider time) : DocumentPage(start)
 {
     private readonly List<StoredDocument> _documents = [];
-    private readonly DocumentRows? _rows = program is { HasResidual: true } ? new DocumentRows(program) : null;
+    private readonly DocumentRows? _rows = program is { HasResidual: true } ? new DocumentRows(program, time) : null;
     private readonly int _limit = Math.Min(limit, Math.Max(0, (program?.Limits.Last ?? int.MaxValue) - start.Rows));
 
     public IReadOnlyList<StoredDocument> Documents => _documents;

@@ -9,7 +9,7 @@ using DroneDelivery.CosmosEmulator.Values;
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>Throughput: clients look the offer up by its container's RID, then read or replace it.</summary>
-internal sealed class OfferEndpoints(Account account, QueryPrograms programs)
+internal sealed class OfferEndpoints(Account account, QueryPrograms programs, TimeProvider time)
 {
     public CosmosResponse List() => Answer(AllOffers());
 
@@ -23,7 +23,7 @@ internal sealed class OfferEndpoints(Account account, QueryPrograms programs)
                 return CosmosErrors.NotSupported("A query of offers other than SELECT * with a filter");
             }
 
-            return Answer(AllOffers().Where(program.Matches));
+            return Answer(AllOffers().Where(offer => program.Matches(offer, time)));
         }
         catch (SqlException error)
         {

@@ -12,7 +12,7 @@ using DroneDelivery.CosmosEmulator.Throughput;
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>Partial updates of items.</summary>
-internal sealed class PatchEndpoint(Account account, PartitionEntry entry, QueryPrograms programs)
+internal sealed class PatchEndpoint(Account account, PartitionEntry entry, QueryPrograms programs, TimeProvider time)
 {
     public async ValueTask<CosmosResponse> PatchAsync(CosmosRequest request)
     {
@@ -51,13 +51,13 @@ internal sealed class PatchEndpoint(Account account, PartitionEntry entry, Query
         condition is null ? null : QueryProgram.Compile(programs.Parse($"SELECT * {condition}"), QueryParameters.None);
 
     // The document may be written between its read and the commit. The commit then does nothing, and the patch begins again.
-    private static async ValueTask<CosmosResponse> CommitAsync(
+    private async ValueTask<CosmosResponse> CommitAsync(
         CosmosRequest request, ItemAddress address, DocumentPatch patch, QueryProgram? condition)
     {
         while (address.Partition.Documents.Find(address.Key) is { } document)
         {
             request.Aborted.ThrowIfCancellationRequested();
-            if (!ETags.Allow(request.Header("If-Match"), document.ETag) || condition?.Matches(ToJson(document)) == false)
+            if (!ETags.Allow(request.Header("If-Match"), document.ETag) || condition?.Matches(ToJson(document), time) == false)
             {
                 return ItemResponses.PreconditionFailed(address);
             }

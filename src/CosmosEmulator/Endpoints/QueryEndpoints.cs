@@ -114,7 +114,7 @@ internal sealed class QueryEndpoints(
         }
 
         var arrival = time.GetTimestamp();
-        var page = await new DocumentQuery(program, target.Range, target.PartitionKey)
+        var page = await new DocumentQuery(program, target.Range, target.PartitionKey, time)
             .ReadPageAsync(target.Partition.Documents, start.Position, request.MaxItemCount(UsualPage), request.Aborted);
         times = times with { Read = time.GetElapsedTime(arrival) };
 

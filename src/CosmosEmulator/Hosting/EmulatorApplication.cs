@@ -68,11 +68,11 @@ public static class EmulatorApplication
             new DatabaseEndpoints(account),
             new ContainerEndpoints(account),
             new ItemEndpoints(account, entry, readCost),
-            new PatchEndpoint(account, entry, programs),
+            new PatchEndpoint(account, entry, programs, options.Time),
             new QueryEndpoints(account, entry, programs, readCost, options.Time),
             new ChangeFeedEndpoints(account, entry, readCost),
             new BatchEndpoints(account, entry, readCost),
-            new OfferEndpoints(account, programs));
+            new OfferEndpoints(account, programs, options.Time));
     }
 
     private static void Listen(KestrelServerOptions kestrel, EmulatorOptions options)

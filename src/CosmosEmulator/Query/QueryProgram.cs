@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
+using DroneDelivery.CosmosEmulator.Query.Functions;
 using DroneDelivery.CosmosEmulator.Query.Planning;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
 using DroneDelivery.CosmosEmulator.Values;
@@ -62,8 +63,8 @@ internal sealed class QueryProgram
             : throw new SqlRequestException("The resumeFilter has not one value for each key of ORDER BY.");
     }
 
-    /// <summary>A row for the documents that are read one after another.</summary>
-    public Row CreateRow() => new(_rowSize);
+    /// <summary>A row for the documents that are read one after another in one execution, which starts now.</summary>
+    public Row CreateRow(TimeProvider time) => new(_rowSize, new QueryClock(time));
 
     /// <summary>The rows that the FROM clause makes of a document and that pass what is left of the filter.</summary>
     /// <param name="row">Has the document.</param>
@@ -77,9 +78,9 @@ internal sealed class QueryProgram
     public bool TryProject(Row row, Utf8JsonWriter writer) => _query.Projection.TryWrite(row, writer);
 
     /// <summary>Whether the whole WHERE clause is true for a document.</summary>
-    public bool Matches(ReadOnlyMemory<byte> document)
+    public bool Matches(ReadOnlyMemory<byte> document, TimeProvider time)
     {
-        using var reader = new RowReader(CreateRow());
+        using var reader = new RowReader(CreateRow(time));
         return _query.From.Rows(reader.Read(document)).Any(row => _query.Filter?.Evaluate(row).IsTrue != false);
     }
 }

@@ -27,7 +27,7 @@ internal sealed record ResumeFilter(ImmutableArray<CosmosValue> Values, long? Do
         long? number = null;
         if (filter.TryGetProperty("rid", out var rid) && rid.ValueKind != JsonValueKind.Null)
         {
-            number = rid.ValueKind == JsonValueKind.String ? ResourceIds.TryReadDocument(rid.GetString()!) : null;
+            number = rid.ValueKind == JsonValueKind.String ? ResourceIds.ReadDocumentNumber(rid.GetString()!) : null;
             _ = number ?? throw new SqlRequestException("The rid of the resumeFilter is not that of a document.");
         }
 

@@ -65,6 +65,8 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
 
     public static CosmosValue From(double value) => From(JsonNumber.From(value));
 
+    public static CosmosValue From(long value) => From(JsonNumber.From(value));
+
     public static CosmosValue From(JsonNumber value) => new(CosmosValueKind.Number, number: value);
 
     public static CosmosValue From(string value) => new(CosmosValueKind.String, computed: value);

@@ -42,15 +42,24 @@ internal readonly record struct JsonNumber : IComparable<JsonNumber>
 
     public JsonNumber Negate() => _rest == 0 ? From(-_floor) : From(-ToInt64());
 
+    /// <summary>The number as a 64-bit integer; false for one with a fraction, and for one out of their range.</summary>
+    public bool TryGetInt64(out long value)
+    {
+        var isInteger = double.IsInteger(_floor) && _floor is >= -AboveAllIntegers and < AboveAllIntegers;
+        value = isInteger ? ToInt64() : 0;
+        return isInteger;
+    }
+
     public void Write(Utf8JsonWriter writer)
     {
-        if (_rest == 0)
+        // A double from 10^15 on is written with an exponent, which clients do not read as an integer. -0 keeps its sign.
+        if (TryGetInt64(out var integer) && integer != 0)
         {
-            writer.WriteNumberValue(_floor);
+            writer.WriteNumberValue(integer);
         }
         else
         {
-            writer.WriteNumberValue(ToInt64());
+            writer.WriteNumberValue(_floor);
         }
     }
 
@@ -68,7 +77,9 @@ internal readonly record struct JsonNumber : IComparable<JsonNumber>
 
     /// <summary>As JSON.</summary>
     public override string ToString() =>
-        _rest == 0 ? JsonSerializer.Serialize(_floor) : ToInt64().ToString(CultureInfo.InvariantCulture);
+        TryGetInt64(out var integer) && integer != 0
+            ? integer.ToString(CultureInfo.InvariantCulture)
+            : JsonSerializer.Serialize(_floor);
 
     private long ToInt64() => (long)_floor + _rest;
 }

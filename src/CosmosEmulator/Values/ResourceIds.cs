@@ -42,13 +42,14 @@ internal static class ResourceIds
         utf8.Replace((byte)'/', (byte)'-');
     }
 
-    /// <summary>The number of a document; null for a text that is no document's RID.</summary>
-    public static long? TryReadDocument(string text)
+    /// <summary>The number of a document by its RID as text; null for a text that is no such RID.</summary>
+    public static long? ReadDocumentNumber(string text)
     {
         Span<byte> rid = stackalloc byte[DocumentBytes];
-        return Convert.TryFromBase64String(text.Replace('-', '/'), rid, out var length) && length == DocumentBytes
-            ? BinaryPrimitives.ReadInt64LittleEndian(rid[ContainerBytes..])
-            : null;
+        var isRid = text.Length == DocumentCharacters
+            && Convert.TryFromBase64String(text.Replace('-', '/'), rid, out var length)
+            && length == DocumentBytes;
+        return isRid ? BinaryPrimitives.ReadInt64LittleEndian(rid[ContainerBytes..]) : null;
     }
 
     public static string PartitionKeyRange(byte[] container, int index)

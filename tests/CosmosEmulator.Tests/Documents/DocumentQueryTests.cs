@@ -38,7 +38,7 @@ public sealed class DocumentQueryTests
             var program = QueryProgram.Compile(SqlParser.Parse($"SELECT * FROM c WHERE {filter}"), QueryParameters.None);
             indexed += program.Indexed.Lookups.Length > 0 ? 1 : 0;
 
-            var expected = all.Where(document => program.Matches(Json(document))).Select(document => document.Number).ToList();
+            var expected = all.Where(document => program.Matches(Json(document), TimeProvider.System)).Select(document => document.Number).ToList();
             Assert.Equal((filter, string.Join(',', expected)), (filter, string.Join(',', await ReadAllAsync(store, program, random.Next(1, 40)))));
         }
 
@@ -66,7 +66,7 @@ public sealed class DocumentQueryTests
     public async Task Page_OfAClientThatLeft_IsNotRead()
     {
         var program = QueryProgram.Compile(SqlParser.Parse("SELECT * FROM c WHERE c.a > 1"), QueryParameters.None);
-        var query = new DocumentQuery(program, EpkRange.Split(1)[0], null);
+        var query = new DocumentQuery(program, EpkRange.Split(1)[0], null, TimeProvider.System);
 
         await Assert.ThrowsAsync<OperationCanceledException>(
             async () => await query.ReadPageAsync(NewStore(), PagePosition.Start, limit: 10, new CancellationToken(canceled: true)));
@@ -85,7 +85,7 @@ public sealed class DocumentQueryTests
         }
 
         var program = QueryProgram.Compile(SqlParser.Parse("SELECT * FROM c WHERE c.a + 1 = 2000"), QueryParameters.None);
-        var query = new DocumentQuery(program, EpkRange.Split(1)[0], null);
+        var query = new DocumentQuery(program, EpkRange.Split(1)[0], null, TimeProvider.System);
         var scheduler = new ManualContext();
         var reading = scheduler.Run(
             () => query.ReadPageAsync(store, PagePosition.Start, limit: 10, TestContext.Current.CancellationToken).AsTask());
@@ -103,7 +103,7 @@ public sealed class DocumentQueryTests
     private static async Task<List<long>> ReadAllAsync(DocumentStore store, QueryProgram program, int pageSize)
     {
         var numbers = new List<long>();
-        var query = new DocumentQuery(program, EpkRange.Split(1)[0], null);
+        var query = new DocumentQuery(program, EpkRange.Split(1)[0], null, TimeProvider.System);
         var position = PagePosition.Start;
         while (true)
         {

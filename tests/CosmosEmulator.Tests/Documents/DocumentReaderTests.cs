@@ -28,7 +28,7 @@ public sealed class DocumentReaderTests
 
         Assert.Equal(CosmosValue.From("o7"), Read(json).PartitionKey);
         Assert.Equal(CosmosValue.From("o7"), JsonProperty.Read(body, PropertyPath.Parse("/owner/id")));
-        Assert.True(filter.Matches(body));
+        Assert.True(filter.Matches(body, TimeProvider.System));
     }
 
     [Theory]

@@ -26,16 +26,19 @@ internal sealed class SqlGenerator(Random random)
         "ABS", "CEILING", "FLOOR", "POWER", "ROUND", "SQRT", "SIN", "LOG", "CONCAT", "CONTAINS", "STARTSWITH", "ENDSWITH", "INDEX_OF",
         "LEFT", "RIGHT", "LENGTH", "LOWER", "UPPER", "LTRIM", "REPLACE", "REPLICATE", "REVERSE", "SUBSTRING", "ToString", "StringToNumber",
         "IS_DEFINED", "IS_NULL", "IS_NUMBER", "IS_STRING", "IS_ARRAY", "ARRAY_CONTAINS", "ARRAY_LENGTH", "ARRAY_SLICE", "ARRAY_CONCAT",
-        "ST_DISTANCE", "GetCurrentTimestamp", "RegexMatch", "udf.f", "NO_SUCH",
+        "ST_DISTANCE", "GetCurrentTimestamp", "RegexMatch", "udf.f", "NO_SUCH", "IntAdd", "IntDiv", "IntBitLeftShift", "NumberBin",
+        "Choose", "StringToArray", "StringJoin", "StringSplit", "SetUnion", "SetIntersect", "ARRAY_MAX", "ARRAY_AVG", "ObjectToArray",
+        "DateTimeAdd", "DateTimeBin", "DateTimeDiff", "DateTimeFromParts", "DateTimeFormat", "TicksToDateTime", "DocumentId",
     ];
 
     private static readonly string[] Operators =
-        ["=", "!=", "<", ">", "<=", ">=", "AND", "OR", "+", "-", "*", "/", "%", "||", "??", "&", "|", "^", "<<", "<>"];
+        ["=", "!=", "<", ">", "<=", ">=", "AND", "OR", "+", "-", "*", "/", "%", "||", "??", "&", "|", "^", "<<", ">>", ">>>", "<>"];
 
     private static readonly string[] Literals =
     [
         "1", "0", "-0", "9007199254740993", "-9223372036854775808", "1e308", "1e999", "0.1", "'o3'", "'o3-2-1'", "''", "'it''s'", "\"x\"",
         "'\\u00e9'", "'\\ud800'", "'\u0001'", "'日本'", "true", "false", "null", "undefined", "[1, 'a']", "{\"a\": 1}", "@p", "@missing",
+        "'%o[1-3]_%'", "'[a'", "'(a|b)+$'", "'(?<=a)\\1'", "'mm'", "'ns'", "'2024-02-29T12:00:00Z'", "'yyyy-MM-dd FFF'", "'[[1], {}]'",
     ];
 
     private static readonly string[] Paths =

@@ -15,23 +15,32 @@ internal static class Json
     public static QueryParameters Parameters(string json) => new(
         JsonElement.Parse(json).EnumerateObject().Select(member => KeyValuePair.Create(member.Name, CosmosValue.From(member.Value))));
 
+    /// <summary>The value of an expression on constants, or null when it is undefined.</summary>
+    public static string? Value(string expression) => Project($"SELECT VALUE {expression} FROM c", "{}");
+
     /// <summary>What the query makes of the document, or null when that is no row.</summary>
-    public static string? Project(string query, string document)
+    public static string? Project(string query, string document) =>
+        Project(QueryProgram.Compile(SqlParser.Parse(query), QueryParameters.None), document);
+
+    /// <param name="row">Of the execution; null for a new one.</param>
+    public static string? Project(QueryProgram program, string document, Row? row = null)
     {
-        var program = QueryProgram.Compile(SqlParser.Parse(query), QueryParameters.None);
         var buffer = new ArrayBufferWriter<byte>();
         using var writer = new Utf8JsonWriter(buffer);
 
-        using var reader = new RowReader(program.CreateRow());
+        using var reader = new RowReader(row ?? program.CreateRow(TimeProvider.System));
         var isRow = program.TryProject(reader.Read(Bytes(document)), writer);
         writer.Flush();
         return isRow ? Encoding.UTF8.GetString(buffer.WrittenSpan) : null;
     }
 
+    /// <summary>Whether the whole filter is true for a document.</summary>
+    public static bool Matches(this QueryProgram program, ReadOnlyMemory<byte> document) => program.Matches(document, TimeProvider.System);
+
     /// <summary>Whether a document passes what an index does not answer of the filter.</summary>
     public static bool MatchesResidual(this QueryProgram program, string document)
     {
-        using var reader = new RowReader(program.CreateRow());
+        using var reader = new RowReader(program.CreateRow(TimeProvider.System));
         return program.Rows(reader.Read(Bytes(document))).Any();
     }
 

@@ -32,11 +32,9 @@ public sealed class SqlNamesTests
     [Theory]
     [InlineData("SELECT VALUE 1", "A query without FROM")]
     [InlineData("SELECT * FROM c ORDER BY RANK FullTextScore(c.text, 'a')", "ORDER BY RANK")]
-    [InlineData("SELECT * FROM c WHERE c.a LIKE '%x'", "LIKE")]
-    [InlineData("SELECT * FROM c WHERE c.a NOT LIKE 'x!%' ESCAPE '!'", "LIKE")]
-    [InlineData("SELECT * FROM c WHERE c.a & 1 = 1", "The operator &")]
-    [InlineData("SELECT * FROM c WHERE ~c.a = 1", "The operator ~")]
-    [InlineData("SELECT * FROM c WHERE RegexMatch(c.a, 'x')", "The function REGEXMATCH")]
+    [InlineData("SELECT * FROM c WHERE ST_Distance(c.a, c.b) < 5", "The function ST_DISTANCE")]
+    [InlineData("SELECT * FROM c WHERE FullTextContains(c.a, 'x')", "The function FULLTEXTCONTAINS")]
+    [InlineData("SELECT VectorDistance(c.a, [1, 2]) AS d FROM c", "The function VECTORDISTANCE")]
     [InlineData("SELECT * FROM c WHERE udf.tax(c.a) = 1", "The user-defined function 'tax'")]
     public void Compile_MissingFeature_IsRefusedByName(string text, string feature)
     {

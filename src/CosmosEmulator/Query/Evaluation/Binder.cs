@@ -36,7 +36,7 @@ internal sealed class Binder(Names names, QueryParameters parameters, GroupBinde
         SqlCall call => BindCall(call),
         SqlArrayLiteral array => BindArray(array),
         SqlObjectLiteral literal => BindObject(literal),
-        SqlLike => throw new SqlNotSupportedException("LIKE", expression.Location),
+        SqlLike like => BindLike(like),
         SqlSubquery subquery => new SubqueryExpression(
             subquery.Kind, QueryBinder.BindSubquery(subquery.Query, names, parameters), subquery.Location),
         _ => throw new InvalidOperationException($"{expression.GetType().Name} has no binding."),
@@ -85,9 +85,9 @@ internal sealed class Binder(Names names, QueryParameters parameters, GroupBinde
         BoundExpression bound = unary.Operator switch
         {
             SqlUnaryOperator.Not => new NotExpression(operand),
-            SqlUnaryOperator.Minus => new SignExpression(Arithmetic.Negate, operand),
-            SqlUnaryOperator.Plus => new SignExpression(Arithmetic.Plus, operand),
-            _ => throw new SqlNotSupportedException("The operator ~", unary.Location),
+            SqlUnaryOperator.Minus => new UnaryExpression(Arithmetic.Negate, operand),
+            SqlUnaryOperator.Plus => new UnaryExpression(Arithmetic.Plus, operand),
+            _ => new UnaryExpression(Arithmetic.BitwiseNot, operand),
         };
         return Fold(bound, operand);
     }
@@ -102,8 +102,7 @@ internal sealed class Binder(Names names, QueryParameters parameters, GroupBinde
             SqlBinaryOperator.Coalesce => new CoalesceExpression(left, right),
             SqlBinaryOperator.Less or SqlBinaryOperator.LessOrEqual or SqlBinaryOperator.Greater or SqlBinaryOperator.GreaterOrEqual =>
                 new OrderExpression(binary.Operator, left, right),
-            _ when Arithmetic.Find(binary.Operator) is { } apply => new BinaryExpression(apply, left, right),
-            _ => throw new SqlNotSupportedException($"The operator {BinaryOperators.SymbolOf(binary.Operator)}", binary.Location),
+            _ => new BinaryExpression(Arithmetic.Find(binary.Operator), left, right),
         };
         return Fold(bound, left, right);
     }
@@ -131,6 +130,15 @@ internal sealed class Binder(Names names, QueryParameters parameters, GroupBinde
         return Fold(new LogicalExpression(true, [isNotBelow, isNotAbove]), operand, low, high);
     }
 
+    private BoundExpression BindLike(SqlLike like)
+    {
+        var operand = Bind(like.Operand);
+        var pattern = Bind(like.Pattern);
+        var escape = like.Escape is null ? null : Bind(like.Escape);
+        var bound = new LikeExpression(operand, pattern, escape);
+        return escape is null ? Fold(bound, operand, pattern) : Fold(bound, operand, pattern, escape);
+    }
+
     private BoundExpression BindConditional(SqlConditional conditional)
     {
         var condition = Bind(conditional.Condition);
@@ -152,7 +160,8 @@ internal sealed class Binder(Names names, QueryParameters parameters, GroupBinde
 
         var function = ScalarFunctions.Resolve(call);
         var arguments = BindAll(call.Arguments);
-        return Fold(new CallExpression(function, arguments), arguments.AsSpan());
+        var bound = new CallExpression(function, arguments);
+        return function.IsDeterministic ? Fold(bound, arguments.AsSpan()) : bound;
     }
 
     private BoundExpression BindArray(SqlArrayLiteral array)

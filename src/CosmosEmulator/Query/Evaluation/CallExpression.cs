@@ -15,6 +15,6 @@ internal sealed class CallExpression(ScalarFunction function, ImmutableArray<Bou
             values[index] = arguments[index].Evaluate(row);
         }
 
-        return function.Apply(values);
+        return function.Apply(values, row.Clock);
     }
 }

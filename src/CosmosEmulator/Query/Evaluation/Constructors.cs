@@ -5,13 +5,6 @@ using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
-internal delegate CosmosValue UnaryOperator(in CosmosValue value);
-
-internal sealed class SignExpression(UnaryOperator apply, BoundExpression operand) : BoundExpression
-{
-    public override CosmosValue Evaluate(Row row) => apply(operand.Evaluate(row));
-}
-
 /// <summary>[a, b]: what JSON cannot write is left out.</summary>
 internal sealed class ArrayExpression(ImmutableArray<BoundExpression> items) : BoundExpression
 {

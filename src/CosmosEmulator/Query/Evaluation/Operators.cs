@@ -8,9 +8,17 @@ namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 /// <summary>An operator over two values, of which either may be undefined.</summary>
 internal delegate CosmosValue BinaryOperator(in CosmosValue left, in CosmosValue right);
 
+/// <summary>An operator over one value, which may be undefined.</summary>
+internal delegate CosmosValue UnaryOperator(in CosmosValue value);
+
 internal sealed class BinaryExpression(BinaryOperator apply, BoundExpression left, BoundExpression right) : BoundExpression
 {
     public override CosmosValue Evaluate(Row row) => apply(left.Evaluate(row), right.Evaluate(row));
+}
+
+internal sealed class UnaryExpression(UnaryOperator apply, BoundExpression operand) : BoundExpression
+{
+    public override CosmosValue Evaluate(Row row) => apply(operand.Evaluate(row));
 }
 
 /// <summary>Equality, apart from the other comparisons because filters look for it.</summary>
@@ -26,7 +34,7 @@ internal sealed class EqualExpression(BoundExpression left, BoundExpression righ
 /// <summary>One of the comparisons by order, apart from other operators because filters look for it.</summary>
 internal sealed class OrderExpression(SqlBinaryOperator kind, BoundExpression left, BoundExpression right) : BoundExpression
 {
-    private readonly BinaryOperator _apply = Arithmetic.Find(kind)!;
+    private readonly BinaryOperator _apply = Arithmetic.Find(kind);
 
     public SqlBinaryOperator Operator => kind;
 

@@ -1,3 +1,4 @@
+using DroneDelivery.CosmosEmulator.Query.Functions;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
@@ -5,7 +6,7 @@ namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 /// <summary>
 /// The values that the names of a query stand for. One row serves all documents in turn, so what is kept of it is copied.
 /// </summary>
-internal sealed class Row(int size)
+internal sealed class Row(int size, QueryClock clock)
 {
     /// <summary>The place of the document.</summary>
     public const int Document = 0;
@@ -13,7 +14,10 @@ internal sealed class Row(int size)
     private readonly CosmosValue[] _values = new CosmosValue[size];
 
     /// <summary>For expressions in which no name occurs.</summary>
-    public static Row Empty { get; } = new(0);
+    public static Row Empty { get; } = new(0, new QueryClock(TimeProvider.System));
+
+    /// <summary>The time of the execution.</summary>
+    public QueryClock Clock => clock;
 
     public CosmosValue this[int place]
     {

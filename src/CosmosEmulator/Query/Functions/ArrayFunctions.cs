@@ -1,3 +1,4 @@
+using DroneDelivery.CosmosEmulator.Query.Values;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Functions;
@@ -11,8 +12,14 @@ internal static class ArrayFunctions
             ? CosmosValue.From((double)arguments[0].Count)
             : CosmosValue.Undefined),
         new("ARRAY_CONTAINS", 2, 3, Contains),
+        new("ARRAY_CONTAINS_ALL", 2, int.MaxValue, arguments =>
+            ContainsEach(arguments).Aggregate(CosmosValue.True, (all, one) => ThreeValuedLogic.And(all, one))),
+        new("ARRAY_CONTAINS_ANY", 2, int.MaxValue, arguments =>
+            ContainsEach(arguments).Aggregate(CosmosValue.False, (any, one) => ThreeValuedLogic.Or(any, one))),
         new("ARRAY_CONCAT", 2, int.MaxValue, Concatenate),
         new("ARRAY_SLICE", 2, 3, Slice),
+        new("CHOOSE", 2, int.MaxValue, Choose),
+        new("OBJECTTOARRAY", 1, 3, ToArray),
     ];
 
     // With a third argument of true, an object matches an item that has at least its members.
@@ -32,6 +39,10 @@ internal static class ArrayFunctions
             : item == arguments[1]));
     }
 
+    // An undefined value to look for gives undefined.
+    private static IEnumerable<CosmosValue> ContainsEach(CosmosValue[] arguments) =>
+        arguments.Skip(1).Select(wanted => Contains([arguments[0], wanted]));
+
     private static bool Covers(CosmosValue item, CosmosValue part) =>
         item.Kind == CosmosValueKind.Object && part.Kind == CosmosValueKind.Object
             ? part.Members().All(member => Covers(item.Member(member.Key), member.Value))
@@ -49,6 +60,31 @@ internal static class ArrayFunctions
 
         var first = start.Value < 0 ? Math.Max(0, arguments[0].Count + start.Value) : start.Value;
         return CosmosValue.From((IReadOnlyList<CosmosValue>)[.. arguments[0].Items().Skip(first).Take(length.Value)]);
+    }
+
+    // The first choice has the number 1.
+    private static CosmosValue Choose(CosmosValue[] arguments) =>
+        IntegerFunctions.Read(arguments[0]) is { } number && number > 0 && number < arguments.Length
+            ? arguments[number]
+            : CosmosValue.Undefined;
+
+    private static CosmosValue ToArray(CosmosValue[] arguments)
+    {
+        if (arguments[0].Kind != CosmosValueKind.Object || !StringFunctions.AreTexts(arguments.AsSpan(1)))
+        {
+            return CosmosValue.Undefined;
+        }
+
+        var nameOfName = arguments.Length > 1 ? arguments[1].Text : "k";
+        var nameOfValue = arguments.Length > 2 ? arguments[2].Text : "v";
+        return CosmosValue.From((IReadOnlyList<CosmosValue>)
+        [
+            .. arguments[0].Members().Select(member => CosmosValue.From(new OrderedDictionary<string, CosmosValue>
+            {
+                [nameOfName] = CosmosValue.From(member.Key),
+                [nameOfValue] = member.Value,
+            })),
+        ]);
     }
 
     private static CosmosValue Concatenate(CosmosValue[] arguments) => arguments.All(argument => argument.Kind == CosmosValueKind.Array)

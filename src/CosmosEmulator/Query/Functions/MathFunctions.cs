@@ -1,3 +1,5 @@
+using System.Buffers.Binary;
+using System.Security.Cryptography;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Functions;
@@ -20,6 +22,18 @@ internal static class MathFunctions
         new("SIGN", 1, 1, arguments => Apply(arguments, Sign)),
         new("POWER", 2, 2, arguments => Apply(arguments, (value, power) => Math.Pow(value, power))),
         CreateFunction("ROUND", value => Math.Round(value, MidpointRounding.AwayFromZero), Round),
+        CreateFunction("NUMBERBIN", Math.Floor, Bin),
+        CreateFunction("ACOS", Math.Acos),
+        CreateFunction("ASIN", Math.Asin),
+        CreateFunction("ATAN", Math.Atan),
+        new("ATN2", 2, 2, arguments => Apply(arguments, (y, x) => Math.Atan2(y, x))),
+        CreateFunction("COS", Math.Cos),
+        CreateFunction("COT", value => 1 / Math.Tan(value)),
+        CreateFunction("DEGREES", double.RadiansToDegrees),
+        CreateFunction("RADIANS", double.DegreesToRadians),
+        CreateFunction("SIN", Math.Sin),
+        CreateFunction("TAN", Math.Tan),
+        new("RAND", 0, 0, (_, _) => CosmosValue.From(NextRandom()), IsDeterministic: false),
     ];
 
     // Digits may be negative: ROUND(1255, -2) is 1300.
@@ -35,6 +49,13 @@ internal static class MathFunctions
             ? Math.Round(value / unit, MidpointRounding.AwayFromZero) * unit
             : Math.Round(value * unit, MidpointRounding.AwayFromZero) / unit;
     }
+
+    // The multiple of the size at or below the value; for a negative size at or above it, as in the service.
+    private static double? Bin(double value, double size) => size == 0 ? null : Math.Floor(value / size) * size;
+
+    // From 0 up to but not including 1, in steps of 2^-53: all of them are doubles.
+    private static double NextRandom() =>
+        Math.ScaleB(BinaryPrimitives.ReadUInt64LittleEndian(RandomNumberGenerator.GetBytes(sizeof(ulong))) >> 11, -53);
 
     // What is not a number has no sign.
     private static double? Sign(double value) => double.IsNaN(value) ? null : Math.Sign(value);

@@ -10,6 +10,7 @@ internal static class PositionFunctions
     [
         new("LENGTH", 1, 1, Length),
         new("INDEX_OF", 2, 3, IndexOf),
+        new("LASTINDEXOF", 2, 3, LastIndexOf),
         new("LEFT", 2, 2, Left),
         new("RIGHT", 2, 2, Right),
         new("SUBSTRING", 3, 3, Substring),
@@ -33,6 +34,21 @@ internal static class PositionFunctions
 
         var text = arguments[0].Text;
         var found = text.IndexOf(arguments[1].Text, CodePoints.ToIndex(text, start.Value), StringComparison.Ordinal);
+        return CosmosValue.From((double)(found < 0 ? found : CodePoints.Count(text[..found])));
+    }
+
+    // The search goes from the start towards the beginning: the whole of what is found lies there.
+    private static CosmosValue LastIndexOf(CosmosValue[] arguments)
+    {
+        var start = arguments.Length == 3 ? ReadCount(arguments[2]) : int.MaxValue;
+        if (!StringFunctions.AreTexts(arguments.AsSpan(0, 2)) || start is not >= 0)
+        {
+            return CosmosValue.Undefined;
+        }
+
+        var text = arguments[0].Text;
+        var end = CodePoints.ToIndex(text, Math.Min(start.Value, text.Length) + 1);
+        var found = text.AsSpan(0, end).LastIndexOf(arguments[1].Text, StringComparison.Ordinal);
         return CosmosValue.From((double)(found < 0 ? found : CodePoints.Count(text[..found])));
     }
 

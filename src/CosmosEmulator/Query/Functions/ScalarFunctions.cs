@@ -7,7 +7,12 @@ namespace DroneDelivery.CosmosEmulator.Query.Functions;
 internal static class ScalarFunctions
 {
     private static readonly FrozenDictionary<string, ScalarFunction> Functions =
-        new[] { TypeFunctions.All, StringFunctions.All, PositionFunctions.All, MathFunctions.All, ArrayFunctions.All }
+        new[]
+        {
+            TypeFunctions.All, ConversionFunctions.All, StringFunctions.All, StringListFunctions.All, PositionFunctions.All,
+            RegexFunctions.All, MathFunctions.All, IntegerFunctions.All, ArrayFunctions.All, ArrayStatisticsFunctions.All,
+            SetFunctions.All, DateTimeFunctions.All, CurrentTimeFunctions.All, ItemFunctions.All,
+        }
             .SelectMany(family => family)
             .ToFrozenDictionary(function => function.Name, StringComparer.OrdinalIgnoreCase);
 

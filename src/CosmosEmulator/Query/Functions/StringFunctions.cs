@@ -22,8 +22,18 @@ internal static class StringFunctions
         Change("REVERSE", Reverse),
     ];
 
-    /// <summary>Characters of a replaced string: nested calls would multiply its length each time.</summary>
-    private const int MaxReplaced = 2 * 1024 * 1024;
+    /// <summary>Characters of a result that may be longer than the arguments: nested calls would multiply its length.</summary>
+    private const int MaxLength = 2 * 1024 * 1024;
+
+    /// <summary>Throws a <see cref="SqlSemanticException"/> for a result that is too long.</summary>
+    public static void CheckLength(string function, long length)
+    {
+        if (length > MaxLength)
+        {
+            throw new SqlSemanticException(
+                SqlErrorCodes.BadRequest, $"The result of {function} has {length} characters; {MaxLength} are allowed.");
+        }
+    }
 
     public static bool AreTexts(ReadOnlySpan<CosmosValue> arguments)
     {
@@ -76,10 +86,8 @@ internal static class StringFunctions
 
         var (text, old, replacement) = (arguments[0].Text, arguments[1].Text, arguments[2].Text);
         var length = text.Length + ((long)(replacement.Length - old.Length) * text.AsSpan().Count(old));
-        return length <= MaxReplaced
-            ? CosmosValue.From(text.Replace(old, replacement, StringComparison.Ordinal))
-            : throw new SqlSemanticException(
-                SqlErrorCodes.BadRequest, $"The result of REPLACE has {length} characters; {MaxReplaced} are allowed.");
+        CheckLength("REPLACE", length);
+        return CosmosValue.From(text.Replace(old, replacement, StringComparison.Ordinal));
     }
 
     private static string Reverse(string text)

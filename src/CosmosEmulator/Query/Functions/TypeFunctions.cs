@@ -1,3 +1,4 @@
+using DroneDelivery.CosmosEmulator.Query.Values;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Functions;
@@ -12,17 +13,14 @@ internal static class TypeFunctions
         Test("IS_BOOL", value => value.IsBoolean),
         Test("IS_NUMBER", value => value.Kind == CosmosValueKind.Number),
         Test("IS_FINITE_NUMBER", value => value.Kind == CosmosValueKind.Number && double.IsFinite(value.Number)),
-        Test("IS_INTEGER", IsInteger),
+        Test("IS_INTEGER", value => IntegerFunctions.Read(value) is not null),
         Test("IS_STRING", value => value.Kind == CosmosValueKind.String),
         Test("IS_ARRAY", value => value.Kind == CosmosValueKind.Array),
         Test("IS_OBJECT", value => value.Kind == CosmosValueKind.Object),
         Test("IS_PRIMITIVE", value => value.IsScalar),
+        Test("IS_DATETIME", value => IsoDateTime.Parse(value.Text) is not null),
         new("IIF", 3, 3, arguments => arguments[0].IsTrue ? arguments[1] : arguments[2]),
     ];
-
-    // The service's integers have 64 bits.
-    private static bool IsInteger(CosmosValue value) =>
-        value.Kind == CosmosValueKind.Number && double.IsInteger(value.Number) && Math.Abs(value.Number) <= long.MaxValue;
 
     private static ScalarFunction Test(string name, Func<CosmosValue, bool> test) =>
         new(name, 1, 1, arguments => CosmosValue.From(test(arguments[0])));

@@ -34,8 +34,9 @@ internal static class BinaryOperators
         ["%"] = (SqlBinaryOperator.Modulo, Product),
     };
 
-    public static string SymbolOf(SqlBinaryOperator kind) =>
-        BySymbol.FirstOrDefault(entry => entry.Value.Operator == kind).Key ?? kind.ToString();
+    public static string SymbolOf(SqlBinaryOperator kind) => kind == SqlBinaryOperator.Coalesce
+        ? "??"
+        : BySymbol.First(entry => entry.Value.Operator == kind).Key;
 
     public static bool TryGet(Token token, out SqlBinaryOperator found, out int precedence)
     {

@@ -32,6 +32,13 @@ internal static class CodePoints
         return index;
     }
 
+    /// <summary>The code point at a UTF-16 index; half of a surrogate pair counts as one.</summary>
+    public static int At(string text, int index) =>
+        char.IsSurrogatePair(text, index) ? char.ConvertToUtf32(text[index], text[index + 1]) : text[index];
+
+    /// <summary>How many UTF-16 units the code point at a UTF-16 index has.</summary>
+    public static int WidthAt(string text, int index) => char.IsSurrogatePair(text, index) ? 2 : 1;
+
     // Surrogates stand for code points above all others.
     private static int Rank(char unit) => char.IsSurrogate(unit) ? unit + 0x10000 : unit;
 }

@@ -1,6 +1,6 @@
 using DroneDelivery.CosmosEmulator.Values;
 
-namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+namespace DroneDelivery.CosmosEmulator.Query.Values;
 
 /// <summary>AND, OR and NOT over true, false and undefined; whatever is no boolean counts as undefined.</summary>
 internal static class ThreeValuedLogic
