@@ -69,6 +69,45 @@ public sealed class TraceViewTests(Chromium chromium)
         await Expect(open).ToBeFocusedAsync();
     }
 
+    [Fact]
+    public async Task List_AnswersInAnotherOrder_IsThatOfTheLastRequest()
+    {
+        await using var lab = await ScriptedLab.StartAsync(readOnly: true);
+        lab.Publish(1, requestsPerSecond: 10);
+        var page = await OpenAsync(lab);
+        await Expect(Rows(page)).ToContainTextAsync(["22222222", "33333333", "11111111"]);
+        var (isFirst, answered, held, shown) = (true, new TaskCompletionSource(), new TaskCompletionSource(), new TaskCompletionSource());
+        await page.RouteAsync("**/api/traces*", async route =>
+        {
+            var isHeld = isFirst;
+            isFirst = false;
+            var answer = await route.FetchAsync();
+            if (isHeld)
+            {
+                answered.SetResult();
+                await held.Task;
+            }
+
+            await route.FulfillAsync(new() { Response = answer });
+            if (isHeld)
+            {
+                shown.SetResult();
+            }
+        });
+
+        lab.Traces = Without("22222222");
+        lab.Publish(16, requestsPerSecond: 10);
+        await answered.Task;
+        lab.Traces = Without("33333333");
+        lab.Publish(31, requestsPerSecond: 10);
+        await Expect(Rows(page)).ToContainTextAsync(["22222222", "11111111"]);
+        held.SetResult();
+        await shown.Task;
+        await page.EvaluateAsync("() => new Promise(done => setTimeout(done, 100))");
+
+        await Expect(Rows(page)).ToContainTextAsync(["22222222", "11111111"]);
+    }
+
     private static SpanRecord[] Without(string trace) =>
         [.. ScriptedTraces.All.Where(span => !span.TraceId.StartsWith(trace, StringComparison.Ordinal))];
 

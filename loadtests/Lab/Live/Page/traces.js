@@ -6,6 +6,7 @@ const table = byId("trace-table");
 let rows = new Map();
 let sort = "duration";
 let filter;
+let lastLoad = 0;
 
 export function startTraces() {
   filter = readFilter();
@@ -37,17 +38,25 @@ async function loadAndAnnounce() {
   announce(byId("traces-shown").textContent);
 }
 
+/** Answers may arrive in another order than their requests: only that of the last request is shown. */
 async function loadTraces() {
+  const load = ++lastLoad;
   try {
     const response = await fetch(`api/traces?${new URLSearchParams({ sort, ...filter })}`);
     const answer = await response.json();
+    if (load !== lastLoad) {
+      return;
+    }
+
     if (response.ok) {
       showTraces(answer);
     } else {
       setText(byId("traces-shown"), Object.values(answer.errors ?? {}).flat().join(" ") || answer.detail);
     }
   } catch {
-    setText(byId("traces-shown"), "The lab did not answer.");
+    if (load === lastLoad) {
+      setText(byId("traces-shown"), "The lab did not answer.");
+    }
   }
 }
 
