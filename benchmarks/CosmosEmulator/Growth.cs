@@ -22,6 +22,7 @@ internal static class Growth
         ("three equalities, 5 rows", Requests.FanOutAsync),
         ("range, 10 rows", Requests.RangeAsync),
         ("equality, 1 row", Requests.EqualityAsync),
+        ("ORDER BY, the first 10 rows", Requests.FirstAsync),
     ];
 
     /// <returns>Whether all ratios are within the limit.</returns>

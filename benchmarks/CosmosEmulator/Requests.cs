@@ -51,6 +51,13 @@ internal static class Requests
         return QueryAsync(target, documents, query, key: null, 1);
     }
 
+    /// <summary>The ten documents with the greatest numbers, of all partitions.</summary>
+    public static Task FirstAsync(Target target, DocumentSet documents, int number)
+    {
+        var query = new QueryDefinition("SELECT TOP 10 * FROM c ORDER BY c.number DESC");
+        return QueryAsync(target, documents, query, key: null, 10);
+    }
+
     private static string OwnerOf(int number) => DocumentSet.OwnerId(number % DocumentSet.Owners);
 
     private static QueryDefinition InMonth(DocumentSet documents, int number)
