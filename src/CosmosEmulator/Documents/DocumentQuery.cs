@@ -20,7 +20,7 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
         DocumentStore documents, PagePosition start, int limit, CancellationToken cancellationToken)
     {
         var page = CreatePage(start, limit);
-        if (program?.Indexed.MatchesNothing == true)
+        if (program is { IsConstant: true } or { Indexed.MatchesNothing: true })
         {
             page.Complete();
             return page;
@@ -68,6 +68,7 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
 
     private DocumentPage CreatePage(PagePosition start, int limit) =>
         program is null or { IsWholeDocument: true } ? new WholeDocumentPage(program, start, limit, time)
+        : program.IsConstant ? new ConstantPage(program, time)
         : program.Grouping is not null ? new GroupedPage(program, time)
         : !program.OrderBy.IsEmpty ? new SortedPage(program, start, limit, time)
         : new StreamedPage(program, start, limit, time);

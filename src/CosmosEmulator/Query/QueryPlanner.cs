@@ -25,10 +25,10 @@ internal static class QueryPlanner
     {
         var isCount = DistinctCount.TryRead(query, out var count);
         var bound = QueryBinder.Bind(isCount ? count!.Rows : query, parameters, out _);
-        var ranges = partitionKey is { } key
-            ? QueryRanges.FromKey(key, effectivePartitionKey)
-            : QueryRanges.FromFilter(bound.Filter, PropertyPath.Parse(partitionKeyPath), effectivePartitionKey);
-        return Write(isCount ? DescribeCount(query, count!) : Describe(query, bound), ranges);
+        var ranges = query.From is null ? QueryRanges.Nowhere
+            : partitionKey is { } key ? QueryRanges.FromKey(key, effectivePartitionKey)
+            : QueryRanges.FromFilter(bound.DocumentFilter, PropertyPath.Parse(partitionKeyPath), effectivePartitionKey);
+        return Write(isCount ? DescribeCount(query, count!) : Describe(query, bound, ranges.Points?.Length == 1), ranges);
     }
 
     private static QueryInfo DescribeCount(SqlQuery query, DistinctCount count) =>
@@ -38,9 +38,16 @@ internal static class QueryPlanner
             DistinctCountAlias = count.Alias,
         };
 
-    private static QueryInfo Describe(SqlQuery query, BoundQuery bound)
+    /// <param name="isOnePartition">Whether one partition has all rows: it applies OFFSET itself, if the client merges nothing.</param>
+    private static QueryInfo Describe(SqlQuery query, BoundQuery bound, bool isOnePartition)
     {
         var limits = bound.Limits;
+        var isMerged = bound.Grouping is not null || query.Select.IsDistinct;
+        if (isOnePartition && query.OffsetLimit is not null && !isMerged)
+        {
+            return query.OrderBy.IsEmpty ? new QueryInfo(query.Select.Kind == SqlSelectKind.Value) : OrderRewriter.Rewrite(query, null);
+        }
+
         var info = bound.Grouping is not null ? GroupRewriter.Rewrite(query)
             : !query.OrderBy.IsEmpty ? OrderRewriter.Rewrite(query, limits)
             : DescribeRows(query, limits);
@@ -49,12 +56,16 @@ internal static class QueryPlanner
             : info with { Offset = limits.Offset, Limit = limits.Count };
     }
 
-    /// <summary>Each partition returns as many rows as the client may need.</summary>
+    /// <summary>Each partition returns as many rows as the client may need: all of them if it leaves out equal ones.</summary>
     private static QueryInfo DescribeRows(SqlQuery query, RowLimits limits)
     {
-        var rewritten = query.OffsetLimit is null ? "" : SqlText.Write(query with
+        var isLimited = limits != RowLimits.None && (query.Select.IsDistinct || query.OffsetLimit is not null);
+        var rewritten = !isLimited ? "" : SqlText.Write(query with
         {
-            OffsetLimit = new SqlOffsetLimit(SqlBuilder.Number(0), SqlBuilder.Number(limits.Last), default),
+            Select = query.Select with { Top = null },
+            OffsetLimit = query.Select.IsDistinct
+                ? null
+                : new SqlOffsetLimit(SqlBuilder.Number(0), SqlBuilder.Number(limits.Last), default),
         });
         return new QueryInfo(query.Select.Kind == SqlSelectKind.Value, rewritten)
         {

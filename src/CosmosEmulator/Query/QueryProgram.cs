@@ -17,9 +17,17 @@ internal sealed class QueryProgram
 
     private QueryProgram(BoundQuery query, int rowSize, ulong hash, ResumeFilter? resume)
     {
-        (_query, _rowSize, _split) = (query, rowSize, FilterSplit.FromFilter(query.Filter));
+        (_query, _rowSize) = (query, rowSize);
         (Hash, Resume) = (hash, resume);
+
+        // A filter inside of FROM is evaluated there, and what an index finds for it is passed through the whole query.
+        _split = query.DocumentFilter == query.Filter
+            ? FilterSplit.FromFilter(query.Filter)
+            : new FilterSplit(FilterSplit.FromFilter(query.DocumentFilter).Indexed with { IsWholeFilter = false }, query.Filter);
     }
+
+    /// <summary>Whether it has no FROM clause, and so one row without a document.</summary>
+    public required bool IsConstant { get; init; }
 
     /// <summary>As <see cref="SqlRequest.Hash"/>.</summary>
     public ulong Hash { get; }
@@ -38,7 +46,7 @@ internal sealed class QueryProgram
     public bool HasResidual => _split.Residual is not null;
 
     /// <summary>Whether rows of one partition are all rows, in any order and number: partitions can be read one after another.</summary>
-    public bool IsServedByPartition => Grouping is null && OrderBy.IsEmpty && !IsDistinct && Limits.Offset == 0;
+    public bool IsServedByPartition => !IsConstant && Grouping is null && OrderBy.IsEmpty && !IsDistinct && Limits.Offset == 0;
 
     public Grouping? Grouping => _query.Grouping;
 
@@ -59,7 +67,7 @@ internal sealed class QueryProgram
     {
         var bound = QueryBinder.Bind(query, parameters, out var rowSize);
         return resume is null || resume.Values.Length == bound.OrderBy.Length
-            ? new QueryProgram(bound, rowSize, hash, resume)
+            ? new QueryProgram(bound, rowSize, hash, resume) { IsConstant = query.From is null }
             : throw new SqlRequestException("The resumeFilter has not one value for each key of ORDER BY.");
     }
 

@@ -5,14 +5,11 @@ namespace DroneDelivery.CosmosEmulator.Query;
 /// <summary>From query text to a tree that can be kept and shared.</summary>
 internal static class SqlParser
 {
-    /// <summary>
-    /// Parses a query. Throws <see cref="SqlSyntaxException"/> for what is no query, and
-    /// <see cref="SqlNotSupportedException"/> for clauses that the emulator lacks.
-    /// </summary>
+    /// <exception cref="SqlSyntaxException">The text is no query.</exception>
     public static SqlQuery Parse(string text)
     {
         var query = QueryParser.Parse(text);
-        SupportedClauses.Check(query);
-        return query;
+        return query is not { From: null, Select.Kind: SqlSelectKind.Star } ? query : throw new SqlSyntaxException(
+            "Syntax error, 'SELECT *' is not valid if FROM clause is omitted.", query.Select.Location, SqlErrorCodes.StarWithoutFrom);
     }
 }

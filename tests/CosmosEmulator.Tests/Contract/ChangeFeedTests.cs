@@ -91,15 +91,18 @@ public sealed class ChangeFeedTests
         await using var database = await ContractDatabase.CreateAsync();
         var container = await SampleItems.CreateAsync(database, "/ownerId");
         using var pages = container.GetChangeFeedIterator<DeliveryItem>(
-            ChangeFeedStartFrom.Beginning(), ChangeFeedMode.LatestVersion, new ChangeFeedRequestOptions { PageSizeHint = 10 });
+            ChangeFeedStartFrom.Beginning(FeedRange.FromPartitionKey(new PartitionKey("o3"))),
+            ChangeFeedMode.LatestVersion,
+            new ChangeFeedRequestOptions { PageSizeHint = 4 });
         var first = await pages.ReadNextAsync();
 
         // One that was read, and one that was not.
-        await container.UpsertItemAsync(new DeliveryItem("o0-1-0", "o0", Note: "changed"), new PartitionKey("o0"));
+        await container.UpsertItemAsync(new DeliveryItem("o3-1-0", "o3", Note: "changed"), new PartitionKey("o3"));
         await container.UpsertItemAsync(new DeliveryItem("o3-3-2", "o3", Month: 3, Note: "changed"), new PartitionKey("o3"));
-        var (rest, _) = await ReadAsync(container, ChangeFeedStartFrom.ContinuationToken(first.ContinuationToken), pageSize: 10);
+        var (rest, _) = await ReadAsync(container, ChangeFeedStartFrom.ContinuationToken(first.ContinuationToken), pageSize: 4);
 
-        var expected = SampleItems.All.Select(item => item.Id).Where(id => id != "o3-3-2").Concat(["o0-1-0", "o3-3-2"]);
+        var expected = SampleItems.All.Where(item => item.OwnerId == "o3").Select(item => item.Id).Where(id => id != "o3-3-2")
+            .Concat(["o3-1-0", "o3-3-2"]);
         Assert.Equal(expected, first.Concat(rest).Select(item => item.Id));
         Assert.Equal(["changed", "changed"], rest.TakeLast(2).Select(item => item.Note));
     }

@@ -34,8 +34,13 @@ public sealed class QueryClauseTests
         """{"n":36,"s":72,"a":2,"f":"o0-1-0"}""")]
     [InlineData("SELECT COUNT(1) FROM c WHERE c.ownerId = 'o1'", """{"$1":9}""")]
     [InlineData("SELECT VALUE COUNT(1) FROM (SELECT DISTINCT VALUE c.month FROM c)", "3")]
+    [InlineData("SELECT VALUE 1 + 1", "2")]
+    [InlineData("SELECT 1 AS a, COUNT(1) AS n WHERE 1 = 2", """{"a":1,"n":0}""")]
+    [InlineData("SELECT VALUE s.id FROM (SELECT c.id FROM c WHERE c.ownerId = 'o3' AND c.month = 1) AS s WHERE s.id > 'o3-1-1'", "o3-1-2")]
+    [InlineData("SELECT VALUE c.id FROM c WHERE c.id = 'o2-2-2' OFFSET 0 LIMIT 5", "o2-2-2")]
+    [InlineData("SELECT VALUE c.id FROM c WHERE c.id = 'o2-2-2' OFFSET 1 LIMIT 5", "")]
     [InlineData("SELECT COUNT(1) AS n FROM (SELECT DISTINCT c.month, c.ownerId FROM c)", """{"n":12}""")]
-    public async Task Rows_OfAllPartitions_AreMerged(string query, string expected) => Assert.Equal(expected, await ReadAsync(query));
+    public async Task Rows_OfAllPartitions_AreMerged(string query, string? expected) => await AssertRowsAsync(expected, query);
 
     [Theory]
     [InlineData("SELECT DISTINCT VALUE c.ownerId FROM c", "o0 o1 o2 o3")]
@@ -70,16 +75,7 @@ public sealed class QueryClauseTests
     [InlineData("SELECT VALUE COUNTIF(c.size > 0) FROM c", "2")]
     [InlineData("SELECT VALUE SUM(c.size) FROM c", "")]
     [InlineData("SELECT VALUE SUM(c.size) FROM c WHERE IS_NUMBER(c.size) OR NOT IS_DEFINED(c.size)", "2.5")]
-    public async Task Rows_OfMixedDocuments_AreThoseOfTheService(string query, string? expected)
-    {
-        if (expected is null)
-        {
-            await Assert.ThrowsAsync<CosmosException>(() => ReadAsync(query, Orders));
-            return;
-        }
-
-        Assert.Equal(expected, await ReadAsync(query, Orders));
-    }
+    public Task Rows_OfMixedDocuments_AreThoseOfTheService(string query, string? expected) => AssertRowsAsync(expected, query, Orders);
 
     /// <summary>Pages begin after a row, which may have the keys of others.</summary>
     [Theory]
@@ -116,6 +112,18 @@ public sealed class QueryClauseTests
 
         // Without ORDER BY the partitions may be read in any order.
         IEnumerable<string> Texts(IEnumerable<JToken> rows) => rows.Select(Text).Order(StringComparer.Ordinal);
+    }
+
+    /// <param name="expected">Null if the query is refused.</param>
+    private static async Task AssertRowsAsync(string? expected, string query, string[]? documents = null)
+    {
+        if (expected is null)
+        {
+            await Assert.ThrowsAsync<CosmosException>(() => ReadAsync(query, documents));
+            return;
+        }
+
+        Assert.Equal(expected, await ReadAsync(query, documents));
     }
 
     private static async Task<string> ReadAsync(string query, string[]? documents = null)

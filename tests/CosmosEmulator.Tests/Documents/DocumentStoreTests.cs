@@ -177,6 +177,38 @@ public sealed class DocumentStoreTests
         Assert.Equal([Id(1)], (await _store.ReadAllAsync(Lookup(Month, 1))).Select(document => document.Id));
     }
 
+    /// <summary>Documents without the property come first, and those with the same value are in RID order.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task ReadInOrder_InParts_FindsEachDocumentInItsPlace(bool isDescending)
+    {
+        for (var i = 0; i < 600; i++)
+        {
+            await AddAsync(i, 2024, 1 + (i * 7 % 12));
+        }
+
+        Assert.True(_reader.TryRead("""{"id":"none"}"""u8.ToArray(), out var without, out _));
+        await _store.CommitAsync(Write.Create(without));
+        var found = new List<string>();
+        for (var after = default(IndexPosition); ;)
+        {
+            var part = await _store.ReadInOrderAsync(Month, isDescending, after, limit: 7, TestContext.Current.CancellationToken);
+            found.AddRange(part.Select(each => each.Document.Id));
+            if (part.Count < 7)
+            {
+                break;
+            }
+
+            after = new IndexPosition(part[^1].Key, part[^1].Document.Number);
+        }
+
+        var all = await _store.ReadAllAsync();
+        var expected = all.OrderBy(document => JsonProperty.Read(document.Members, Month).Number).ThenBy(document => document.Number)
+            .Select(document => document.Id);
+        Assert.Equal(isDescending ? expected.Reverse() : expected, found);
+    }
+
     /// <summary>More than are kept: no query waits for ever because others drop what it has built.</summary>
     [Fact]
     public async Task Lookup_OfManyPropertiesAtOnce_FindsByEach()

@@ -46,5 +46,36 @@ public sealed class OrderedIndexTests
         Assert.Equal(0, index.Bytes);
     }
 
+    /// <summary>From keys that are there and keys that are not, over the ends of leaves.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Visit_FromAnyKey_SeesTheKeysInOrder(bool isDescending)
+    {
+        var random = new Random(4);
+        var index = new OrderedIndex();
+        var keys = new SortedSet<string>(StringComparer.Ordinal);
+        for (var number = 0; number < 1_000; number++)
+        {
+            var key = $"{random.Next(100_000):00000}";
+            keys.Add(key);
+            index.Add(Bytes(key), number);
+        }
+
+        foreach (var from in Enumerable.Range(0, 300).Select(_ => $"{random.Next(100_000):00000}").Append("").Append(keys.Min!).Append(keys.Max!))
+        {
+            var seen = new List<string>();
+            index.Visit(Bytes(from), isDescending, (key, _) =>
+            {
+                seen.Add(Encoding.UTF8.GetString(key));
+                return seen.Count < 200;
+            });
+            var expected = isDescending
+                ? keys.Reverse().Where(key => from.Length == 0 || string.CompareOrdinal(key, from) <= 0)
+                : keys.Where(key => string.CompareOrdinal(key, from) >= 0);
+            Assert.Equal(expected.Take(200), seen);
+        }
+    }
+
     private static byte[] Bytes(string key) => Encoding.UTF8.GetBytes(key);
 }

@@ -30,7 +30,7 @@ public sealed class SqlNamesTests
     }
 
     [Theory]
-    [InlineData("SELECT VALUE 1", "A query without FROM")]
+    [InlineData("SELECT c.a FROM c GROUP BY c.a ORDER BY c.a", "ORDER BY with GROUP BY")]
     [InlineData("SELECT * FROM c ORDER BY RANK FullTextScore(c.text, 'a')", "ORDER BY RANK")]
     [InlineData("SELECT * FROM c WHERE ST_Distance(c.a, c.b) < 5", "The function ST_DISTANCE")]
     [InlineData("SELECT * FROM c WHERE FullTextContains(c.a, 'x')", "The function FULLTEXTCONTAINS")]

@@ -37,8 +37,7 @@ internal sealed class Binder(Names names, QueryParameters parameters, GroupBinde
         SqlArrayLiteral array => BindArray(array),
         SqlObjectLiteral literal => BindObject(literal),
         SqlLike like => BindLike(like),
-        SqlSubquery subquery => new SubqueryExpression(
-            subquery.Kind, QueryBinder.BindSubquery(subquery.Query, names, parameters), subquery.Location),
+        SqlSubquery subquery => BindSubquery(subquery),
         _ => throw new InvalidOperationException($"{expression.GetType().Name} has no binding."),
     };
 
@@ -51,15 +50,33 @@ internal sealed class Binder(Names names, QueryParameters parameters, GroupBinde
     {
         var place = names.Find(identifier.Name) ?? throw new SqlSemanticException(
             SqlErrorCodes.UnknownIdentifier, $"Identifier '{identifier.Name}' could not be resolved.", identifier.Location);
-        return groups is null ? new NameExpression(place) : throw new SqlSemanticException(
-            SqlErrorCodes.NotInGroup,
-            $"'{identifier.Name}' is invalid in the select list because it is not contained in either an aggregate function or the "
-            + "GROUP BY clause.",
-            identifier.Location);
+        return groups is null ? new NameExpression(place) : throw NotInGroup(identifier);
+    }
+
+    private static SqlSemanticException NotInGroup(SqlExpression reference) => new(
+        SqlErrorCodes.NotInGroup,
+        $"Property reference '{SqlText.Write(reference)}' is invalid in the select list because it is not contained in either an "
+        + "aggregate function or the GROUP BY clause.",
+        reference.Location);
+
+    private SubqueryExpression BindSubquery(SqlSubquery subquery)
+    {
+        var query = QueryBinder.BindSubquery(subquery.Query, names, parameters);
+        return subquery.Kind != SqlSubqueryKind.Scalar || !query.MayHaveManyRows
+            ? new SubqueryExpression(subquery.Kind, query)
+            : throw new SqlSemanticException(
+                SqlErrorCodes.ScalarOfSeveralRows,
+                "The cardinality of a scalar subquery result set cannot be greater than one.",
+                new SqlLocation(subquery.Location.Start + 1, subquery.Location.End - 1));
     }
 
     private BoundExpression BindMember(SqlMember member)
     {
+        if (groups is not null && IsUngrouped(member))
+        {
+            throw NotInGroup(member);
+        }
+
         var source = Bind(member.Source);
         var isFixed = member.Key is SqlStringLiteral or SqlNumberLiteral or SqlParameter
             or SqlUnary { Operator: SqlUnaryOperator.Minus, Operand: SqlNumberLiteral };
@@ -71,6 +88,10 @@ internal sealed class Binder(Names names, QueryParameters parameters, GroupBinde
                 member.Location);
         return Fold(BindKey(source, key.Value), source);
     }
+
+    /// <summary>Whether neither a path nor what it begins with is a key of the groups.</summary>
+    private bool IsUngrouped(SqlExpression path) =>
+        groups!.FindKey(path) is null && (path is SqlMember member ? IsUngrouped(member.Source) : path is SqlIdentifier);
 
     private static BoundExpression BindKey(BoundExpression source, CosmosValue key) => key.Kind switch
     {
@@ -153,9 +174,7 @@ internal sealed class Binder(Names names, QueryParameters parameters, GroupBinde
         {
             return new NameExpression(
                 groups?.AddAggregate(aggregate, call) ?? throw new SqlSemanticException(
-                    SqlErrorCodes.AggregateNotAllowed,
-                    $"The aggregate {aggregate.Name} is allowed in a SELECT clause only, and not in another aggregate.",
-                    call.Location));
+                    SqlErrorCodes.AggregateInWhere, "Aggregates are allowed in the SELECT clause only.", call.Location));
         }
 
         var function = ScalarFunctions.Resolve(call);

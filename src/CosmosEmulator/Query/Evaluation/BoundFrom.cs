@@ -34,6 +34,8 @@ internal abstract class BoundSource(int place)
 {
     public int Place => place;
 
+    public abstract bool MayHaveManyValues { get; }
+
     /// <summary>Its values for what the sources before it have in the row.</summary>
     public abstract IEnumerable<CosmosValue> Read(Row row);
 }
@@ -41,6 +43,8 @@ internal abstract class BoundSource(int place)
 /// <summary>FROM c.a, or JOIN c.a: one value where there is one.</summary>
 internal sealed class PathSource(int place, BoundExpression path) : BoundSource(place)
 {
+    public override bool MayHaveManyValues => false;
+
     public override IEnumerable<CosmosValue> Read(Row row)
     {
         var value = path.Evaluate(row);
@@ -51,12 +55,18 @@ internal sealed class PathSource(int place, BoundExpression path) : BoundSource(
 /// <summary>x IN c.a: each item of an array; nothing if it is no array.</summary>
 internal sealed class ItemSource(int place, BoundExpression array) : BoundSource(place)
 {
+    public override bool MayHaveManyValues => true;
+
     public override IEnumerable<CosmosValue> Read(Row row) => array.Evaluate(row).Items();
 }
 
 /// <summary>FROM (SELECT …): each result of a subquery, or each item of each of them.</summary>
 internal sealed class SubquerySource(int place, BoundQuery query, bool areItems) : BoundSource(place)
 {
+    public BoundQuery Query => query;
+
+    public override bool MayHaveManyValues => areItems || query.MayHaveManyRows;
+
     public override IEnumerable<CosmosValue> Read(Row row) =>
         areItems ? query.Evaluate(row).SelectMany(result => result.Items()) : query.Evaluate(row);
 }

@@ -22,6 +22,13 @@ internal sealed record BoundQuery(
     /// <summary>Whether each row depends on no other.</summary>
     public bool IsStreamed => Grouping is null && OrderBy.IsEmpty && !IsDistinct && Limits == RowLimits.None;
 
+    /// <summary>Whether it can have more than one row for each row of the query around it.</summary>
+    public bool MayHaveManyRows =>
+        Grouping is null ? From.Sources.Any(source => source.MayHaveManyValues) : !Grouping.Keys.IsEmpty;
+
+    /// <summary>What the documents have to fulfil; null for nothing.</summary>
+    public BoundExpression? DocumentFilter => From.Sources is [SubquerySource source, ..] ? source.Query.DocumentFilter : Filter;
+
     /// <summary>The results of a subquery, for the row of the query around it. They are good until that row changes.</summary>
     public IEnumerable<CosmosValue> Evaluate(Row row)
     {

@@ -52,7 +52,9 @@ internal sealed class FromBinder
         // The source does not see its own name.
         var query = path is null ? BindSubquery((SqlSubquery)source.Expression) : null;
         var place = _names.AddPlace();
-        if ((source.Alias ?? ColumnNames.NameOf(source.Expression)) is { } name)
+        // FROM c in a subquery is the c of the query around it, and no other name.
+        var isOuter = source is { Alias: null, Expression: SqlIdentifier outer } && _names.Find(outer.Name) is not null;
+        if (!isOuter && (source.Alias ?? ColumnNames.NameOf(source.Expression)) is { } name)
         {
             _names.Define(name, place, source.Location);
         }

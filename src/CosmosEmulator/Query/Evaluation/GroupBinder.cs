@@ -33,6 +33,14 @@ internal sealed class GroupBinder
                 SqlErrorCodes.ArgumentCount, $"The {function.Name} function requires 1 argument(s).", call.Location);
         }
 
+        if (SqlAggregates.AreIn(call.Arguments[0]))
+        {
+            throw new SqlSemanticException(
+                SqlErrorCodes.NestedAggregate,
+                "Cannot perform an aggregate function on an expression containing an aggregate or a subquery.",
+                call.Location);
+        }
+
         var place = _names.AddPlace();
         _aggregates.Add(new GroupAggregate(function, _rows.Bind(call.Arguments[0]), place));
         return place;

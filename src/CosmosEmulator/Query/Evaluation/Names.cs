@@ -26,14 +26,18 @@ internal sealed class Names
     public int AddPlace() => _outermost._size++;
 
     /// <summary>Defines a name.</summary>
-    /// <exception cref="SqlSemanticException">It is defined in the same clause.</exception>
+    /// <exception cref="SqlSemanticException">It is defined, in this clause or around it.</exception>
     public void Define(string name, int place, SqlLocation location)
     {
-        if (!_places.TryAdd(name, place))
+        if (Find(name) is not null)
         {
             throw new SqlSemanticException(
-                SqlErrorCodes.BadRequest, $"The input alias '{name}' is specified more than once.", location);
+                SqlErrorCodes.RepeatedAlias,
+                $"The input set name or alias '{name}' is specified more than once in the FROM clause.",
+                location);
         }
+
+        _places.Add(name, place);
     }
 
     /// <summary>The place of a name; null if no clause defines it.</summary>

@@ -27,17 +27,28 @@ internal static class QueryBinder
     }
 
     /// <summary>A subquery in a FROM clause.</summary>
-    public static BoundQuery BindSubquery(SqlQuery query, Names names, FromBinder from, QueryParameters parameters) =>
-        query.OrderBy.IsEmpty
-            ? Bind(query, names, from, parameters)
-            : throw new SqlSemanticException(
-                SqlErrorCodes.BadRequest, "ORDER BY is not allowed in a subquery.", query.OrderBy[0].Expression.Location);
+    public static BoundQuery BindSubquery(SqlQuery query, Names names, FromBinder from, QueryParameters parameters)
+    {
+        RefuseIf(query.Select.Top is not null, SqlErrorCodes.TopInSubquery, "'TOP' is not supported in subqueries.", query.Select.Top?.Location);
+        RefuseIf(
+            !query.OrderBy.IsEmpty,
+            SqlErrorCodes.OrderByInSubquery,
+            "'ORDER BY' is not supported in subqueries.",
+            query.OrderBy.FirstOrDefault()?.Expression.Location);
+        RefuseIf(
+            query.OffsetLimit is not null,
+            SqlErrorCodes.OffsetInSubquery,
+            "'OFFSET LIMIT' clause is not supported in subqueries.",
+            query.OffsetLimit?.Location);
+        return Bind(query, names, from, parameters);
+    }
 
     private static BoundQuery Bind(SqlQuery query, Names names, FromBinder from, QueryParameters parameters)
     {
         var sources = query.From is null ? new BoundFrom([]) : from.Bind(query.From);
         var rows = new Binder(names, parameters);
         var isGrouped = !query.GroupBy.IsEmpty || query.Select.Columns.Any(column => SqlAggregates.AreIn(column.Expression));
+        CheckAggregates(query);
         var groups = isGrouped ? new GroupBinder(query.GroupBy, names, rows) : null;
         var results = isGrouped ? new Binder(names, parameters, groups) : rows;
         var projection = new Projection(query.Select.Kind == SqlSelectKind.Star
@@ -53,34 +64,91 @@ internal static class QueryBinder
             BindLimits(query, rows));
     }
 
-    private static NameExpression BindStar(SqlQuery query, FromBinder from) =>
-        query.From is { Joins.IsEmpty: true } && query.GroupBy.IsEmpty
-            ? new NameExpression(from.FirstPlace)
-            : throw new SqlSemanticException(
-                SqlErrorCodes.BadRequest, "'SELECT *' is only valid with a single input set.", query.Select.Location);
+    private static void CheckAggregates(SqlQuery query)
+    {
+        var inWhere = query.Where is null ? null : SqlAggregates.FindFirst(query.Where);
+        RefuseIf(
+            inWhere is not null, SqlErrorCodes.AggregateInWhere, "Aggregates are not allowed in the WHERE clause.", inWhere?.Location);
+        var inKeys = query.GroupBy.Select(SqlAggregates.FindFirst).FirstOrDefault(call => call is not null);
+        RefuseIf(
+            inKeys is not null,
+            SqlErrorCodes.AggregateInGroupBy,
+            "Cannot use an aggregate or a subquery in an expression used for the group by list of a GROUP BY clause.",
+            inKeys?.Location);
+        var constant = query.GroupBy.FirstOrDefault(key => !HasName(key));
+        RefuseIf(
+            constant is not null,
+            SqlErrorCodes.ConstantInGroupBy,
+            "Each GROUP BY expression must contain at least one property reference.",
+            constant?.Location);
+        RefuseIf(
+            query.Select.Kind == SqlSelectKind.Star && query.OrderBy.Any(key => SqlAggregates.AreIn(key.Expression)),
+            SqlErrorCodes.StarWithAggregate,
+            "'SELECT *' is not allowed with aggregate functions.",
+            query.Select.Location);
+    }
 
-    private static ImmutableArray<BoundSortKey> BindOrder(SqlQuery query, Binder binder) =>
-        !query.OrderBy.IsEmpty && !query.GroupBy.IsEmpty
-            ? throw new SqlSemanticException(
-                SqlErrorCodes.BadRequest, "ORDER BY is not allowed with GROUP BY.", query.OrderBy[0].Expression.Location)
-            : [.. query.OrderBy.Select(key => new BoundSortKey(binder.Bind(key.Expression), key.IsDescending))];
+    private static bool HasName(SqlExpression expression) =>
+        expression is SqlIdentifier || SqlParts.Read(expression).Any(HasName);
+
+    private static NameExpression BindStar(SqlQuery query, FromBinder from)
+    {
+        RefuseIf(
+            !query.GroupBy.IsEmpty, SqlErrorCodes.StarWithGroupBy, "'SELECT *' is not allowed with GROUP BY.", query.Select.Location);
+        RefuseIf(
+            query.From is not { Joins.IsEmpty: true },
+            SqlErrorCodes.StarOfSeveralSources,
+            "'SELECT *' is only valid with a single input set.",
+            query.Select.Location);
+        return new NameExpression(from.FirstPlace);
+    }
+
+    /// <summary>Keys are properties: the service orders by indexes.</summary>
+    private static ImmutableArray<BoundSortKey> BindOrder(SqlQuery query, Binder binder)
+    {
+        if (!query.OrderBy.IsEmpty && !query.GroupBy.IsEmpty)
+        {
+            throw new SqlNotSupportedException("ORDER BY with GROUP BY", query.OrderBy[0].Expression.Location);
+        }
+
+        RefuseIf(
+            !query.OrderBy.All(key => key.Expression is SqlIdentifier or SqlMember),
+            SqlErrorCodes.OrderByExpression,
+            "Unsupported ORDER BY clause. ORDER BY item expression could not be mapped to a document path.",
+            null);
+        return [.. query.OrderBy.Select(key => new BoundSortKey(binder.Bind(key.Expression), key.IsDescending))];
+    }
 
     private static RowLimits BindLimits(SqlQuery query, Binder binder) => (query.Select.Top, query.OffsetLimit) switch
     {
         (null, null) => RowLimits.None,
-        ({ } top, null) => new RowLimits(0, ReadCount(binder, top, "TOP")),
-        (null, { } limits) => new RowLimits(
-            ReadCount(binder, limits.Offset, "OFFSET"), ReadCount(binder, limits.Limit, "LIMIT")),
+        ({ } top, null) => new RowLimits(
+            0, ReadCount(binder, top) ?? throw Invalid(SqlErrorCodes.InvalidTop, "The count value provided for a TOP clause must be an integer.", top)),
+        (null, { } limits) => new RowLimits(ReadLimit(binder, limits.Offset, "OFFSET"), ReadLimit(binder, limits.Limit, "LIMIT")),
         (_, { } limits) => throw new SqlSemanticException(
-            SqlErrorCodes.BadRequest, "TOP is not allowed with OFFSET LIMIT.", limits.Location),
+            SqlErrorCodes.TopWithOffset, "A TOP cannot be used in the same query or subquery as an OFFSET.", limits.Location),
     };
 
-    private static int ReadCount(Binder binder, SqlExpression expression, string clause)
+    private static int ReadLimit(Binder binder, SqlExpression expression, string clause) => ReadCount(binder, expression)
+        ?? throw Invalid(SqlErrorCodes.InvalidOffset, $"The {clause} count value exceeds the maximum allowed value.", expression);
+
+    /// <summary>Null for a value that is no whole number, or too large.</summary>
+    private static int? ReadCount(Binder binder, SqlExpression expression)
     {
         var value = ((ConstantExpression)binder.Bind(expression)).Value;
         return value.Kind == CosmosValueKind.Number && double.IsInteger(value.Number) && value.Number is >= 0 and <= int.MaxValue
             ? (int)value.Number
-            : throw new SqlSemanticException(
-                SqlErrorCodes.InvalidTop, $"The count value provided for a {clause} clause must be an integer.", expression.Location);
+            : null;
+    }
+
+    private static SqlSemanticException Invalid(string code, string message, SqlExpression expression) =>
+        new(code, message, expression.Location);
+
+    private static void RefuseIf(bool isRefused, string code, string message, SqlLocation? location)
+    {
+        if (isRefused)
+        {
+            throw new SqlSemanticException(code, message, location);
+        }
     }
 }

@@ -10,7 +10,10 @@ internal static class SqlAggregates
     public static AggregateFunction? Find(SqlExpression expression) =>
         expression is SqlCall { IsUserDefined: false } call ? AggregateFunction.Find(call.Function) : null;
 
+    /// <summary>The first call of an aggregate in an expression, other than in a subquery; null for none.</summary>
+    public static SqlExpression? FindFirst(SqlExpression expression) =>
+        Find(expression) is not null ? expression : SqlParts.Read(expression).Select(FindFirst).FirstOrDefault(call => call is not null);
+
     /// <summary>Whether an aggregate is called anywhere in an expression, other than in a subquery.</summary>
-    public static bool AreIn(SqlExpression expression) =>
-        Find(expression) is not null || SqlParts.Read(expression).Any(AreIn);
+    public static bool AreIn(SqlExpression expression) => FindFirst(expression) is not null;
 }

@@ -28,18 +28,21 @@ internal static class GroupRewriter
 
     private static SqlSelect Select(SqlQuery query, (string Name, SqlExpression Expression)[] columns, bool isValue)
     {
-        var payload = isValue
-            ? Partial(columns[0].Expression)
-            : SqlBuilder.Object(columns.Select(column => (column.Name, Partial(column.Expression))));
+        var payload = !isValue ? SqlBuilder.Object(columns.Select(column => (column.Name, Partial(column.Expression))))
+            : SqlAggregates.Find(columns[0].Expression) is not null ? SqlBuilder.Array([Partial(columns[0].Expression)])
+            : Partial(columns[0].Expression);
         if (query.GroupBy.IsEmpty)
         {
-            return isValue
-                ? SqlBuilder.Select(SqlSelectKind.Value, new SqlColumn(SqlBuilder.Array([payload]), null))
-                : SqlBuilder.Select(SqlSelectKind.List, new SqlColumn(payload, "payload"));
+            return (isValue
+                ? SqlBuilder.Select(SqlSelectKind.Value, new SqlColumn(payload, null))
+                : SqlBuilder.Select(SqlSelectKind.List, new SqlColumn(payload, "payload"))) with { IsDistinct = query.Select.IsDistinct };
         }
 
         var keys = SqlBuilder.Array(query.GroupBy.Select(key => SqlBuilder.Object(("item", key))));
-        return SqlBuilder.Select(SqlSelectKind.List, new SqlColumn(keys, "groupByItems"), new SqlColumn(payload, "payload"));
+        return SqlBuilder.Select(SqlSelectKind.List, new SqlColumn(keys, "groupByItems"), new SqlColumn(payload, "payload")) with
+        {
+            IsDistinct = query.Select.IsDistinct,
+        };
     }
 
     private static string PlanName(SqlExpression column) => SqlAggregates.Find(column)?.PlanName ?? "";
@@ -50,7 +53,7 @@ internal static class GroupRewriter
         if (SqlAggregates.Find(column) is not { } function)
         {
             return !SqlAggregates.AreIn(column) ? column : throw new SqlSemanticException(
-                SqlErrorCodes.BadRequest, "Cross partition query only supports 'VALUE <AggregateFunc>' for aggregates.", column.Location);
+                "", "Compositions of aggregates and other expressions are not allowed.", column.Location);
         }
 
         var argument = ((SqlCall)column).Arguments[0];

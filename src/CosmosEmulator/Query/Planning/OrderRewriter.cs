@@ -13,7 +13,8 @@ internal static class OrderRewriter
     private const string Ordered = "Ordered";
     private const string Unordered = "Unordered";
 
-    public static QueryInfo Rewrite(SqlQuery query, RowLimits limits)
+    /// <param name="limits">The rows that the client returns; null if the partition returns only those.</param>
+    public static QueryInfo Rewrite(SqlQuery query, RowLimits? limits)
     {
         var root = FindRoot(query.From!);
         var select = SqlBuilder.Select(
@@ -23,13 +24,14 @@ internal static class OrderRewriter
             new SqlColumn(Payload(query.Select, root), "payload"));
 
         // Equal rows of one partition are merged by the client, so a limit would leave out too many.
-        var isLimited = !query.Select.IsDistinct && limits.Count is not null;
+        var isLimited = !query.Select.IsDistinct && limits?.Count is not null;
+        var last = SqlBuilder.Number(limits?.Last ?? 0);
         var rewritten = query with
         {
-            Select = select with { Top = isLimited && query.Select.Top is not null ? SqlBuilder.Number(limits.Last) : null },
+            Select = select with { Top = isLimited && query.Select.Top is not null ? last : null },
             Where = Filter(query),
-            OffsetLimit = isLimited && query.OffsetLimit is not null
-                ? new SqlOffsetLimit(SqlBuilder.Number(0), SqlBuilder.Number(limits.Last), default)
+            OffsetLimit = limits is null ? query.OffsetLimit
+                : isLimited && query.OffsetLimit is not null ? new SqlOffsetLimit(SqlBuilder.Number(0), last, default)
                 : null,
         };
         return new QueryInfo(query.Select.Kind == SqlSelectKind.Value, SqlText.Write(rewritten))

@@ -9,14 +9,17 @@ namespace DroneDelivery.CosmosEmulator.Query.Planning;
 internal sealed record QueryRanges(ImmutableArray<string>? Points)
 {
     // The key that no document has: the SDK asks one partition and finds nothing there. It takes no empty list.
-    private static readonly ImmutableArray<string> Nowhere = [""];
+    private static readonly ImmutableArray<string> NoKey = [""];
+
+    /// <summary>No document is asked for.</summary>
+    public static QueryRanges Nowhere { get; } = new(NoKey);
 
     public static QueryRanges FromFilter(
         BoundExpression? filter, PropertyPath partitionKey, Func<CosmosValue, string> effectivePartitionKey)
     {
         if (PossibleValues.Find(filter) is not { } possible)
         {
-            return new QueryRanges(Nowhere);
+            return Nowhere;
         }
 
         // A hash keeps no order, so only fixed values narrow.

@@ -1,6 +1,9 @@
 namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 
-/// <summary>Splits query text into tokens; the last one is <see cref="TokenKind.End"/>.</summary>
+/// <summary>
+/// Splits query text into tokens; the last one is <see cref="TokenKind.End"/>. Text that is no token ends them: it is an error only
+/// once the parser comes to it, because what is before it may be one.
+/// </summary>
 internal sealed class Lexer
 {
     // Longest first: "??" must not be read as two "?".
@@ -13,19 +16,34 @@ internal sealed class Lexer
     private readonly string _text;
     private readonly List<Token> _tokens = [];
     private int _position;
+    private SqlSyntaxException? _error;
 
     private Lexer(string text) => _text = text;
 
-    public static IReadOnlyList<Token> Read(string text)
+    /// <param name="error">That of the text after the last token; null if all of it was read.</param>
+    public static IReadOnlyList<Token> Read(string text, out SqlSyntaxException? error)
     {
         var lexer = new Lexer(text);
-        while (lexer.SkipBlanks())
+        lexer.ReadAll();
+        error = lexer._error;
+        return lexer._tokens;
+    }
+
+    private void ReadAll()
+    {
+        try
         {
-            lexer._tokens.Add(lexer.ReadToken());
+            while (SkipBlanks())
+            {
+                _tokens.Add(ReadToken());
+            }
+        }
+        catch (SqlSyntaxException exception)
+        {
+            _error = exception;
         }
 
-        lexer._tokens.Add(new Token(TokenKind.End, "", text.Length, text.Length));
-        return lexer._tokens;
+        _tokens.Add(new Token(TokenKind.End, "", _text.Length, _text.Length));
     }
 
     /// <summary>Whether a text can stand as a name as it is.</summary>

@@ -31,18 +31,20 @@ internal sealed class QueryParser
 
     private SqlQuery ParseQuery() => new(
         ParseSelect(),
-        _tokens.TakeKeyword("FROM") ? ParseFrom() : null,
+        ParseOptionalFrom(),
         _tokens.TakeKeyword("WHERE") ? _expressions.Parse() : null,
         TakeKeywords("GROUP", "BY") ? _expressions.ParseList() : [],
         TakeKeywords("ORDER", "BY") ? ParseOrderBy() : [],
         _tokens.Current.IsKeyword("OFFSET") ? ParseOffsetLimit() : null);
 
+    private SqlFrom? ParseOptionalFrom() => _tokens.TakeKeyword("FROM") ? ParseFrom() : null;
+
     private SqlSelect ParseSelect()
     {
-        var start = _tokens.Current.Start;
         _tokens.ExpectKeyword("SELECT");
         var isDistinct = _tokens.TakeKeyword("DISTINCT");
         var top = _tokens.TakeKeyword("TOP") ? ParseCount() : null;
+        var start = _tokens.Current.Start;
         var kind = ParseSelectKind();
         ImmutableArray<SqlColumn> columns = kind switch
         {
@@ -147,11 +149,14 @@ internal sealed class QueryParser
     {
         var start = _tokens.Current.Start;
         _tokens.ExpectKeyword("OFFSET");
-        var offset = ParseCount();
+        var offset = ParseWholeCount();
         _tokens.ExpectKeyword("LIMIT");
-        var limit = ParseCount();
+        var limit = ParseWholeCount();
         return new SqlOffsetLimit(offset, limit, Since(start));
     }
+
+    private SqlExpression ParseWholeCount() =>
+        _tokens.Current is { Kind: TokenKind.Number, Text: var text } && !text.All(char.IsAsciiDigit) ? throw _tokens.Unexpected() : ParseCount();
 
     // TOP, OFFSET and LIMIT take a number or a parameter; anything more could swallow the '*' of "TOP 5 *".
     private SqlExpression ParseCount()

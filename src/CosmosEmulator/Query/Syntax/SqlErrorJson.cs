@@ -24,6 +24,16 @@ internal static class SqlErrorJson
     private static void Write(Utf8JsonWriter writer, SqlException error)
     {
         writer.WriteStartObject();
+        if (error.Code.Length == 0)
+        {
+            // The planner's own refusals have a text only.
+            writer.WriteStartArray("Errors");
+            writer.WriteStringValue(error.Message);
+            writer.WriteEndArray();
+            writer.WriteEndObject();
+            return;
+        }
+
         writer.WriteStartArray("errors");
         writer.WriteStartObject();
         writer.WriteString("severity", "Error");

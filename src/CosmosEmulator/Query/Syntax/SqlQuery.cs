@@ -14,6 +14,7 @@ internal sealed record SqlQuery(
     SqlOffsetLimit? OffsetLimit);
 
 /// <summary>The SELECT clause: *, VALUE with one expression, or a list of columns.</summary>
+/// <param name="Location">Of the star, or of VALUE or the columns.</param>
 internal sealed record SqlSelect(
     SqlSelectKind Kind,
     ImmutableArray<SqlColumn> Columns,

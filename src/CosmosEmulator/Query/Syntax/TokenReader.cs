@@ -3,15 +3,20 @@ using System.Runtime.CompilerServices;
 namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 
 /// <summary>A cursor over a query's tokens, and the one place where a token out of place becomes an error.</summary>
-internal sealed class TokenReader(string text)
+internal sealed class TokenReader
 {
     private const int MaxDepth = 1000;
 
-    private readonly IReadOnlyList<Token> _tokens = Lexer.Read(text);
+    private readonly string _text;
+    private readonly IReadOnlyList<Token> _tokens;
+    private readonly SqlSyntaxException? _error;
     private int _index;
     private int _depth;
 
-    public Token Current => _tokens[_index];
+    public TokenReader(string text) => (_text, _tokens) = (text, Lexer.Read(text, out _error));
+
+    /// <exception cref="SqlSyntaxException">The text is no token.</exception>
+    public Token Current => _error is null || _index < _tokens.Count - 1 ? _tokens[_index] : throw _error;
 
     public Token Next => _tokens[Math.Min(_index + 1, _tokens.Count - 1)];
 
@@ -52,7 +57,7 @@ internal sealed class TokenReader(string text)
     public SqlSyntaxException Unexpected() => Current.Kind == TokenKind.End
         ? new SqlSyntaxException("Syntax error, unexpected end-of-file.", Current.Location, SqlErrorCodes.EndOfFile)
         : new SqlSyntaxException(
-            $"Syntax error, incorrect syntax near '{text[Current.Start..Current.End]}'.", Current.Location);
+            $"Syntax error, incorrect syntax near '{_text[Current.Start..Current.End]}'.", Current.Location);
 
     /// <summary>Counts a level of nesting. Each level costs some stack, and a hostile query must not end the process.</summary>
     public void Enter()

@@ -1,0 +1,45 @@
+using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Query.Evaluation;
+
+namespace DroneDelivery.CosmosEmulator.Documents;
+
+/// <summary>The page of a query without FROM: one row, which no document has a part in.</summary>
+internal sealed class ConstantPage(QueryProgram program, TimeProvider time) : DocumentPage(PagePosition.Start)
+{
+    private readonly ProjectedRows _results = new(program);
+
+    public override int Count => _results.Count;
+
+    public override bool TryAdd(in StoredDocument document) => false;
+
+    public override void Complete()
+    {
+        foreach (var row in program.Limits.Apply(Rows()))
+        {
+            _results.TryAdd(row);
+        }
+
+        ReturnedBytes = _results.Bytes;
+    }
+
+    public override ResourceFeed ToFeed(string ownerRid) => _results.ToFeed(ownerRid, FeedName);
+
+    private IEnumerable<Row> Rows()
+    {
+        var row = program.CreateRow(time);
+        var rows = program.Indexed.MatchesNothing ? [] : program.Rows(row);
+        if (program.Grouping is not { } grouping)
+        {
+            return rows;
+        }
+
+        var groups = grouping.CreateTable();
+        foreach (var each in rows)
+        {
+            groups.Add(each);
+        }
+
+        return groups.Rows(row);
+    }
+}
