@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using DroneDelivery.CosmosEmulator.BinaryJson;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Protocol;
@@ -13,7 +14,6 @@ internal sealed record ItemFault(int Status, string Message, int SubStatus = Cos
 internal static class ItemBody
 {
     private const int MaxBytes = 2 * 1024 * 1024;
-    private const byte CosmosBinary = 0x80;
 
     /// <summary>The document, or what is wrong with it.</summary>
     /// <param name="key">The hash of the partition key that the client names.</param>
@@ -28,27 +28,36 @@ internal static class ItemBody
         return draft is not null && fault is null;
     }
 
-    /// <summary>What is wrong with a body that is too large, or not JSON at all; null for one that may be read.</summary>
-    public static ItemFault? FindFault(ReadOnlyMemory<byte> body) =>
-        body.Length > MaxBytes
+    /// <summary>
+    /// The body as the text that it should be, unchecked; one in CosmosBinary is decoded. Otherwise why it has none.
+    /// </summary>
+    public static bool TryReadText(
+        ReadOnlyMemory<byte> body, out ReadOnlyMemory<byte> text, [NotNullWhen(false)] out ItemFault? fault)
+    {
+        text = body;
+        fault = body.Length > MaxBytes
             ? new ItemFault(
                 CosmosStatus.RequestEntityTooLarge, $"Request size is too large: {body.Length} bytes; {MaxBytes} are allowed.")
-        : !body.IsEmpty && body.Span[0] == CosmosBinary
-            ? new ItemFault(
-                CosmosStatus.BadRequest,
-                "A CosmosBinary body (AZURE_COSMOS_BINARY_ENCODING_ENABLED) is not supported by this emulator.")
-        : null;
+            : BinaryJsonDecoder.IsBinary(body.Span) && !BinaryJsonDecoder.TryDecode(body, MaxBytes, out text, out var wrong)
+                ? Describe(wrong)
+            : null;
+        return fault is null;
+    }
+
+    private static ItemFault Describe(BinaryJsonFault fault) => fault.IsTooLarge
+        ? new ItemFault(CosmosStatus.RequestEntityTooLarge, $"Request size is too large in CosmosBinary: {fault.Message}.")
+        : new ItemFault(CosmosStatus.BadRequest, $"The body is malformed CosmosBinary: {fault.Message}.");
 
     private static ItemFault? Read(
         ReadOnlyMemory<byte> body, Container container, EffectivePartitionKey key, out DocumentDraft? draft)
     {
         draft = null;
-        if (FindFault(body) is { } unreadable)
+        if (!TryReadText(body, out var text, out var unreadable))
         {
             return unreadable;
         }
 
-        if (!container.Reader.TryRead(body, out draft, out var fault))
+        if (!container.Reader.TryRead(text, out draft, out var fault))
         {
             return new ItemFault(CosmosStatus.BadRequest, fault);
         }

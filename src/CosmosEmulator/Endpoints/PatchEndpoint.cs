@@ -27,12 +27,12 @@ internal sealed class PatchEndpoint(Account account, PartitionEntry entry, Query
             return ItemResponses.NotFound(address);
         }
 
-        if (ItemBody.FindFault(request.Body) is { } unreadable)
+        if (!ItemBody.TryReadText(request.Body, out var text, out var unreadable))
         {
             return ItemResponses.Failed(address, unreadable);
         }
 
-        if (!DocumentPatch.TryRead(request.Body, address.Container.Definition.PartitionKeyPath, out var patch, out var fault))
+        if (!DocumentPatch.TryRead(text, address.Container.Definition.PartitionKeyPath, out var patch, out var fault))
         {
             return Refused(address, fault);
         }

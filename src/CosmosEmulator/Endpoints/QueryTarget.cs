@@ -34,6 +34,12 @@ internal sealed record QueryTarget(
             return null;
         }
 
+        if (FeedFormat.FindFault(request) is { } fault)
+        {
+            refusal = Bad(container, fault);
+            return null;
+        }
+
         var id = request.Header(CosmosHeaders.PartitionKeyRangeId);
         if (isQuery && id is null && request.Header(CosmosHeaders.PartitionKey) is null
             && !request.HeaderIsTrue(CosmosHeaders.EnableCrossPartition))

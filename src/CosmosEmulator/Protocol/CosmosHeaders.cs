@@ -13,6 +13,7 @@ internal static class CosmosHeaders
     public const string BatchContinueOnError = "x-ms-cosmos-batch-continue-on-error";
     public const string ChangeFeed = "A-IM";
     public const string ConsistencyLevel = "x-ms-consistency-level";
+    public const string ContentSerializationFormat = "x-ms-documentdb-content-serialization-format";
     public const string ContinuationLimit = "x-ms-documentdb-responsecontinuationtokenlimitinkb";
     public const string Date = "x-ms-date";
     public const string EndEpk = "x-ms-end-epk";

@@ -134,19 +134,6 @@ public sealed class UnsupportedTests
     }
 
     [Fact]
-    public async Task BinaryBody_IsRefusedByName()
-    {
-        await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync();
-
-        using var body = new MemoryStream([0x80, 0xEA, 0x00]);
-        using var response = await container.CreateItemStreamAsync(body, Owner);
-
-        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
-        Assert.Contains("CosmosBinary", response.ErrorMessage);
-    }
-
-    [Fact]
     public async Task AutoscaleThroughput_IsRefusedByName()
     {
         await using var emulator = await EmulatorHost.StartAsync();

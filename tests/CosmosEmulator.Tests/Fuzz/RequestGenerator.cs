@@ -119,10 +119,16 @@ internal sealed class RequestGenerator(int seed)
             $$"""{"id":"d1","ownerId":"o3","a":{{new string('[', depth)}}{{new string(']', _random.Next(4) == 0 ? depth - 1 : depth)}}}""");
     }
 
+    /// <summary>Half of them begin as CosmosBinary.</summary>
     private byte[] RandomBytes()
     {
         var bytes = new byte[_random.Next(200)];
         _random.NextBytes(bytes);
+        if (bytes is [< 128, ..])
+        {
+            bytes[0] = 128;
+        }
+
         return bytes;
     }
 
