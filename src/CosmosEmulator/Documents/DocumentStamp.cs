@@ -44,13 +44,19 @@ internal sealed class DocumentStamp
     /// <summary>Greater after each restart: the time of the start in milliseconds.</summary>
     public long Epoch { get; }
 
+    /// <summary>The time in seconds of the Unix clock.</summary>
+    public long Now => _time.GetUtcNow().ToUnixTimeSeconds();
+
     /// <summary>Called under the lock of a partition, so that the numbers of each partition ascend.</summary>
     /// <param name="number">The number of the document; null for one that is created.</param>
     public DocumentVersion Next(long? number)
     {
         var sequence = Interlocked.Increment(ref _sequence);
-        return new(number ?? sequence, sequence, _time.GetUtcNow().ToUnixTimeSeconds());
+        return new(number ?? sequence, sequence, Now);
     }
+
+    /// <summary>As <see cref="Next"/>, for a write that is not made: it uses no number.</summary>
+    public DocumentVersion Preview(long? number) => new(number ?? 0, Sequence: 0, Now);
 
     /// <summary>With its quotes.</summary>
     public string ETagOf(long sequence) => string.Create(CultureInfo.InvariantCulture, $"\"{_etagStart}{sequence:x12}\"");

@@ -73,10 +73,19 @@ internal sealed class DocumentStore
     /// <exception cref="PartitionMovedException">Other stores have the documents now.</exception>
     public ValueTask<IReadOnlyList<WriteResult>> CommitAsync(params IReadOnlyList<Write> writes)
     {
-        lock (_gate)
+        while (true)
         {
-            RequireDocumentsNeedsLock();
-            return ValueTask.FromResult(CommitNeedsLock(writes));
+            lock (_gate)
+            {
+                RequireDocumentsNeedsLock();
+                if (CommitNeedsLock(writes) is { } results)
+                {
+                    return ValueTask.FromResult(results);
+                }
+            }
+
+            // An update was not made yet, or was made from a document that another commit has replaced.
+            _ = writes.All(new PendingChanges(_stamp, Find, isDryRun: true).TryAdd);
         }
     }
 
@@ -231,19 +240,23 @@ internal sealed class DocumentStore
         }
     }
 
-    private IReadOnlyList<WriteResult> CommitNeedsLock(IReadOnlyList<Write> writes)
+    /// <summary>Null if an update needs a dry run.</summary>
+    private IReadOnlyList<WriteResult>? CommitNeedsLock(IReadOnlyList<Write> writes)
     {
         var pending = new PendingChanges(_stamp, _slots.Find);
         foreach (var write in writes)
         {
-            if (!pending.TryAdd(write))
+            if (pending.TryAdd(write))
             {
-                return
-                [
-                    .. pending.Changes.Select(change => new WriteResult(change.Outcome, null)),
-                    new WriteResult(pending.Fault!.Value, null),
-                ];
+                continue;
             }
+
+            if (pending.Failure is not { } failure)
+            {
+                return null;
+            }
+
+            return [.. pending.Changes.Select(change => new WriteResult(change.Outcome, null)), failure];
         }
 
         return [.. pending.Changes.Select(change => new WriteResult(change.Outcome, ApplyNeedsLock(change)))];

@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>A change that a write makes, or a read.</summary>
@@ -8,30 +10,43 @@ internal sealed record DocumentChange(WriteOutcome Outcome, DocumentKey? Old, Do
 
 /// <summary>The changes of writes that are made together. Each write sees what those before it change.</summary>
 /// <param name="find">Finds a document as it is before all of them.</param>
-internal sealed class PendingChanges(DocumentStamp stamp, Func<DocumentKey, StoredDocument?> find)
+/// <param name="isDryRun">Whether none of the changes is made: then updates make their writes, and no number is used.</param>
+internal sealed class PendingChanges(DocumentStamp stamp, Func<DocumentKey, StoredDocument?> find, bool isDryRun = false)
 {
     private readonly List<DocumentChange> _changes = [];
     private long _readBytes;
 
     public IReadOnlyList<DocumentChange> Changes => _changes;
 
-    /// <summary>The reason why the last write is not possible; null if all of them are.</summary>
-    public WriteOutcome? Fault { get; private set; }
+    /// <summary>Why the last write is not possible; null if it is, or if it is an update that needs a dry run.</summary>
+    public WriteResult? Failure { get; private set; }
 
-    /// <summary>Adds the change of a write. False if it is not possible.</summary>
+    /// <summary>Adds the change of a write. False if it is not possible, or is an update that needs a dry run.</summary>
     public bool TryAdd(Write write)
     {
         var old = write.Kind == WriteKind.Invalid ? null : Find(write.Key);
         var outcome = OutcomeOf(write, old);
         if (!outcome.IsSuccess())
         {
-            Fault = outcome;
+            Failure = new WriteResult(outcome, null) { Fault = write.Fault };
             return false;
         }
 
-        var version = outcome.IsRead() ? old!.Value.Version : stamp.Next(old?.Version.Number);
+        if (write.Maker is { } maker)
+        {
+            return MakeWrite(maker, old!.Value) is { } made && TryAdd(made);
+        }
+
+        var number = old?.Version.Number;
+        var version = outcome.IsRead() ? old!.Value.Version : isDryRun ? stamp.Preview(number) : stamp.Next(number);
         _changes.Add(new(outcome, old is null ? null : write.Key, write.Draft, version));
         return true;
+    }
+
+    private Write? MakeWrite(DocumentUpdate maker, OldDocument old)
+    {
+        var source = (old.Draft is null ? old.Version.Sequence : 0, old.Draft);
+        return maker.Find(source) ?? (isDryRun ? maker.Make(source, ToStored(old)) : null);
     }
 
     private OldDocument? Find(DocumentKey key)
@@ -46,7 +61,7 @@ internal sealed class PendingChanges(DocumentStamp stamp, Func<DocumentKey, Stor
 
             if (change.Draft is { } draft && draft.DocumentKey == key)
             {
-                return new OldDocument(change.Version, draft.Members.Length);
+                return new OldDocument(change.Version, null, draft);
             }
 
             if (change.Old == key)
@@ -55,7 +70,7 @@ internal sealed class PendingChanges(DocumentStamp stamp, Func<DocumentKey, Stor
             }
         }
 
-        return find(key) is { } stored ? new OldDocument(stored.Version, stored.Length) : null;
+        return find(key) is { } stored ? new OldDocument(stored.Version, stored, null) : null;
     }
 
     private WriteOutcome OutcomeOf(Write write, OldDocument? old) => (write.Kind, old) switch
@@ -67,7 +82,8 @@ internal sealed class PendingChanges(DocumentStamp stamp, Func<DocumentKey, Stor
         (WriteKind.Read, { } read) => OutcomeOfRead(write.IfNoneMatch, read),
         _ when write.IfMatch is { } tag && !ETags.Allow(tag, ETagOf(old!.Value)) => WriteOutcome.PreconditionFailed,
         (WriteKind.Delete, _) => WriteOutcome.Deleted,
-        _ when write.Draft!.DocumentKey != write.Key && Find(write.Draft.DocumentKey) is not null => WriteOutcome.Conflict,
+        _ when write.Draft is { } draft && draft.DocumentKey != write.Key && Find(draft.DocumentKey) is not null =>
+            WriteOutcome.Conflict,
         _ => WriteOutcome.Replaced,
     };
 
@@ -84,6 +100,23 @@ internal sealed class PendingChanges(DocumentStamp stamp, Func<DocumentKey, Stor
 
     private string ETagOf(OldDocument document) => stamp.ETagOf(document.Version.Sequence);
 
-    /// <param name="Length">Its bytes, without system properties if it is not stored yet.</param>
-    private readonly record struct OldDocument(DocumentVersion Version, int Length);
+    private StoredDocument ToStored(OldDocument document)
+    {
+        if (document.Stored is { } stored)
+        {
+            return stored;
+        }
+
+        var draft = document.Draft!;
+        byte[] members = [(byte)'{', .. draft.Members.Span, (byte)','];
+        return new StoredDocument(stamp, document.Version, draft.Key, Encoding.UTF8.GetBytes(draft.Id), members);
+    }
+
+    /// <param name="Stored">Null for a document that one of the writes changes.</param>
+    /// <param name="Draft">What that write makes of it; null for a stored one.</param>
+    private readonly record struct OldDocument(DocumentVersion Version, StoredDocument? Stored, DocumentDraft? Draft)
+    {
+        /// <summary>Its bytes, without system properties if it is not stored yet.</summary>
+        public int Length => Stored?.Length ?? Draft!.Members.Length;
+    }
 }

@@ -7,6 +7,9 @@ internal enum WriteKind
     Replace,
     Delete,
 
+    /// <summary>Replaces the document by what <see cref="Write.Maker"/> makes of it.</summary>
+    Update,
+
     /// <summary>Changes nothing: it returns the document as the writes before it leave it.</summary>
     Read,
 
@@ -16,17 +19,21 @@ internal enum WriteKind
 
 /// <summary>One change of a document, or a read between changes that are made together.</summary>
 /// <param name="Key">The document that is changed. A replacement may have another id.</param>
-/// <param name="Draft">The document after the change; null for a deletion and a read.</param>
+/// <param name="Draft">The document after the change; null for a deletion, a read and an update.</param>
 /// <param name="IfMatch">The ETag that the document must have; null for any. An upsert that creates the document ignores it.</param>
 internal sealed record Write(WriteKind Kind, DocumentKey Key, DocumentDraft? Draft, string? IfMatch)
 {
     /// <summary>Of all documents that are read together.</summary>
     public const int MaxReadBytes = 4 * 1024 * 1024;
 
-    public static Write Invalid { get; } = new(WriteKind.Invalid, default, null, null);
-
     /// <summary>Of a read: the ETag of the document that the client has already.</summary>
     public string? IfNoneMatch { get; private init; }
+
+    /// <summary>Of an update: makes the write that takes its place.</summary>
+    public DocumentUpdate? Maker { get; private init; }
+
+    /// <summary>Of an invalid write: what is wrong with it.</summary>
+    public WriteFault? Fault { get; private init; }
 
     public static Write Create(DocumentDraft draft) => new(WriteKind.Create, draft.DocumentKey, draft, null);
 
@@ -38,6 +45,14 @@ internal sealed record Write(WriteKind Kind, DocumentKey Key, DocumentDraft? Dra
 
     public static Write Delete(DocumentKey key, string? ifMatch = null) => new(WriteKind.Delete, key, null, ifMatch);
 
+    /// <param name="make">
+    /// Makes a replacement of the document, or an invalid write. It may be called more than once, and not under a lock.
+    /// </param>
+    public static Write Update(DocumentKey key, Func<StoredDocument, Write> make, string? ifMatch = null) =>
+        new(WriteKind.Update, key, null, ifMatch) { Maker = new DocumentUpdate(make) };
+
     public static Write Read(DocumentKey key, string? ifNoneMatch = null) =>
         new(WriteKind.Read, key, null, null) { IfNoneMatch = ifNoneMatch };
+
+    public static Write Invalid(WriteFault fault) => new(WriteKind.Invalid, default, null, null) { Fault = fault };
 }

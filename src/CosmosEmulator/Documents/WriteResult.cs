@@ -17,7 +17,7 @@ internal enum WriteOutcome
     /// <summary>Of a read: with those before it, it returns more than <see cref="Write.MaxReadBytes"/>.</summary>
     TooLarge,
 
-    /// <summary>Of a write that was known to be impossible.</summary>
+    /// <summary>Of a write that is impossible by itself: <see cref="WriteResult.Fault"/> is the reason.</summary>
     Invalid,
 }
 
@@ -27,6 +27,9 @@ internal enum WriteOutcome
 /// </param>
 internal readonly record struct WriteResult(WriteOutcome Outcome, StoredDocument? Document)
 {
+    /// <summary>What is wrong with an invalid write; null for others.</summary>
+    public WriteFault? Fault { get; init; }
+
     public bool Succeeded => Outcome.IsSuccess();
 }
 

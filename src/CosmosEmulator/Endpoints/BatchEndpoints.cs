@@ -14,7 +14,7 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 /// Requests of several operations: transactions of one partition key, and bulk requests, whose operations are independent of each
 /// other and of one partition key range.
 /// </summary>
-internal sealed class BatchEndpoints(Account account, PartitionEntry entry, ReadCost readCost)
+internal sealed class BatchEndpoints(Account account, PartitionEntry entry, ReadCost readCost, ItemPatches patches)
 {
     private const int LargestTransaction = 2 * 1024 * 1024;
 
@@ -43,9 +43,9 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
             return refusal;
         }
 
-        var writes = PlanTransaction(operations, address, out var fault);
+        var writes = operations.Select(operation => ToWrite(operation, address)).ToList();
         var results = await partition.Documents.CommitAsync(writes);
-        return Respond(container, partition, [.. Describe(operations, results, fault, ReadChargeOf(request))], isCharged: false);
+        return Respond(container, partition, [.. Describe(operations, results, ReadChargeOf(request))], isCharged: false);
     }
 
     private async ValueTask<CosmosResponse> ExecuteBulkAsync(CosmosRequest request)
@@ -74,7 +74,7 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
             return refusal;
         }
 
-        var bulk = new BulkRequest(container, partition, entry, ReadChargeOf(request));
+        var bulk = new BulkRequest(container, partition, entry, patches, ReadChargeOf(request));
         var results = await bulk.ExecuteAsync(operations, request.HeaderIsTrue(CosmosHeaders.BatchContinueOnError));
         return Respond(container, partition, results, isCharged: true);
     }
@@ -114,55 +114,29 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
 
     private static CosmosResponse? FindUnsupported(IReadOnlyList<BatchOperation> operations)
     {
-        var feature = operations.Any(operation => operation.Kind == BatchOperationKind.Patch)
-            ? "Patch in a batch"
-            : operations.Select(operation => operation.Unsupported).FirstOrDefault(unsupported => unsupported is not null);
-        return feature is null ? null : CosmosErrors.NotSupported(feature);
+        var features = operations.Select(operation => operation.Unsupported);
+        return features.FirstOrDefault(feature => feature is not null) is { } first ? CosmosErrors.NotSupported(first) : null;
     }
 
-    /// <summary>The writes of a transaction, up to the first one that is invalid.</summary>
-    /// <param name="fault">What is wrong with that one.</param>
-    private static List<Write> PlanTransaction(
-        IReadOnlyList<BatchOperation> operations, ItemAddress address, out ItemFault? fault)
-    {
-        fault = null;
-        var writes = new List<Write>(operations.Count);
-        foreach (var operation in operations)
-        {
-            writes.Add(ToWrite(operation, address, out fault));
-            if (fault is not null)
-            {
-                break;
-            }
-        }
-
-        return writes;
-    }
-
-    private static Write ToWrite(BatchOperation operation, ItemAddress address, out ItemFault? fault)
+    private Write ToWrite(BatchOperation operation, ItemAddress address)
     {
         var key = address.Key.PartitionKey;
         if (operation.PartitionKey is null
             || (PartitionKeyHeader.TryRead(operation.PartitionKey, out var own) && EffectivePartitionKey.From(own) == key))
         {
-            return BatchOperations.ToWrite(operation, address.Container, key, out fault);
+            return BatchOperations.ToWrite(operation, address.Container, key, patches);
         }
 
-        fault = new ItemFault(
+        return Write.Invalid(new WriteFault(
             CosmosStatus.BadRequest,
             "The partition key of the operation is not that of the batch.",
-            CosmosSubStatus.PartitionKeyMismatch);
-        return Write.Invalid;
+            CosmosSubStatus.PartitionKeyMismatch));
     }
 
     /// <summary>The result of each operation: if one failed, the others are failed dependencies.</summary>
     /// <param name="results">Of the writes, up to the one that failed.</param>
-    /// <param name="fault">What is wrong with the write that is invalid; null for none.</param>
     private static IEnumerable<BatchResult> Describe(
-        IReadOnlyList<BatchOperation> operations,
-        IReadOnlyList<WriteResult> results,
-        ItemFault? fault,
-        Func<int, RequestUnits> readCharge)
+        IReadOnlyList<BatchOperation> operations, IReadOnlyList<WriteResult> results, Func<int, RequestUnits> readCharge)
     {
         if (results[^1].Succeeded)
         {
@@ -170,9 +144,7 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
         }
 
         var failed = results.Count - 1;
-        var failure = results[failed].Outcome == WriteOutcome.Invalid
-            ? BatchOperations.ToResult(fault!)
-            : BatchOperations.ToResult(operations[failed], results[failed], readCharge);
+        var failure = BatchOperations.ToResult(operations[failed], results[failed], readCharge);
         return operations.Select((_, index) => index == failed ? failure : BatchOperations.FailedDependency);
     }
 

@@ -13,12 +13,10 @@ internal static class BatchOperations
     /// <summary>The operation did not fail, but another one of its transaction did.</summary>
     public static BatchResult FailedDependency { get; } = new(CosmosStatus.FailedDependency, default);
 
-    /// <summary>The write of an operation; an invalid one if there is a fault.</summary>
+    /// <summary>The write of an operation; an invalid one for an operation that is not possible by itself.</summary>
     /// <param name="key">The hash of the operation's partition key.</param>
-    /// <param name="fault">What is wrong with the operation; null if nothing is.</param>
-    public static Write ToWrite(BatchOperation operation, Container container, EffectivePartitionKey key, out ItemFault? fault)
+    public static Write ToWrite(BatchOperation operation, Container container, EffectivePartitionKey key, ItemPatches patches)
     {
-        fault = null;
         var item = new DocumentKey(key, operation.Id);
         switch (operation.Kind)
         {
@@ -27,11 +25,13 @@ internal static class BatchOperations
                 return Write.Read(item, operation.IfNoneMatch ?? operation.IfMatch);
             case BatchOperationKind.Delete:
                 return Write.Delete(item, operation.IfMatch);
+            case BatchOperationKind.Patch:
+                return patches.ToWrite(container, item, operation.Body, operation.IfMatch);
         }
 
-        if (!ItemBody.TryRead(operation.Body, container, key, out var draft, out fault))
+        if (!ItemBody.TryRead(operation.Body, container, key, out var draft, out var fault))
         {
-            return Write.Invalid;
+            return Write.Invalid(fault);
         }
 
         return operation.Kind switch
@@ -43,7 +43,8 @@ internal static class BatchOperations
         };
     }
 
-    /// <param name="result">Of the operation's write, which was valid.</param>
+    /// <summary>The message of a fault is not sent: a result has no place for it.</summary>
+    /// <param name="result">Of the operation's write.</param>
     /// <param name="readCharge">The charge of a read, by the bytes of its document.</param>
     public static BatchResult ToResult(BatchOperation operation, WriteResult result, Func<int, RequestUnits> readCharge)
     {
@@ -60,13 +61,11 @@ internal static class BatchOperations
             },
             WriteOutcome.NotFound => Fail(CosmosStatus.NotFound),
             WriteOutcome.Conflict => Fail(CosmosStatus.Conflict),
+            WriteOutcome.Invalid => Fail(result.Fault!),
             WriteOutcome.TooLarge => Fail(CosmosStatus.RequestEntityTooLarge, CosmosSubStatus.BatchResponseTooLarge),
             _ => Fail(CosmosStatus.PreconditionFailed),
         };
     }
-
-    /// <summary>An operation that failed. The message is not sent: a result has no place for it.</summary>
-    public static BatchResult ToResult(ItemFault fault) => Fail(fault.Status, fault.SubStatus);
 
     private static BatchResult Answer(BatchOperation operation, int status, RequestUnits charge, StoredDocument? document) =>
         new(status, charge)
@@ -74,6 +73,8 @@ internal static class BatchOperations
             ETag = document?.ETag,
             Document = operation.IsMinimal ? null : document,
         };
+
+    private static BatchResult Fail(WriteFault fault) => Fail(fault.Status, fault.SubStatus);
 
     private static BatchResult Fail(int status, int subStatus = CosmosSubStatus.None) =>
         new(status, Charges.FailedCall) { SubStatus = subStatus };

@@ -7,9 +7,6 @@ using DroneDelivery.CosmosEmulator.Resources;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
-/// <summary>Why an operation on an item is refused.</summary>
-internal sealed record ItemFault(int Status, string Message, int SubStatus = CosmosSubStatus.None);
-
 /// <summary>Reads the document that a client writes.</summary>
 internal static class ItemBody
 {
@@ -22,7 +19,7 @@ internal static class ItemBody
         Container container,
         EffectivePartitionKey key,
         [NotNullWhen(true)] out DocumentDraft? draft,
-        [NotNullWhen(false)] out ItemFault? fault)
+        [NotNullWhen(false)] out WriteFault? fault)
     {
         fault = Read(body, container, key, out draft);
         return draft is not null && fault is null;
@@ -32,11 +29,11 @@ internal static class ItemBody
     /// The body as the text that it should be, unchecked; one in CosmosBinary is decoded. Otherwise why it has none.
     /// </summary>
     public static bool TryReadText(
-        ReadOnlyMemory<byte> body, out ReadOnlyMemory<byte> text, [NotNullWhen(false)] out ItemFault? fault)
+        ReadOnlyMemory<byte> body, out ReadOnlyMemory<byte> text, [NotNullWhen(false)] out WriteFault? fault)
     {
         text = body;
         fault = body.Length > MaxBytes
-            ? new ItemFault(
+            ? new WriteFault(
                 CosmosStatus.RequestEntityTooLarge, $"Request size is too large: {body.Length} bytes; {MaxBytes} are allowed.")
             : BinaryJsonDecoder.IsBinary(body.Span) && !BinaryJsonDecoder.TryDecode(body, MaxBytes, out text, out var wrong)
                 ? Describe(wrong)
@@ -44,11 +41,11 @@ internal static class ItemBody
         return fault is null;
     }
 
-    private static ItemFault Describe(BinaryJsonFault fault) => fault.IsTooLarge
-        ? new ItemFault(CosmosStatus.RequestEntityTooLarge, $"Request size is too large in CosmosBinary: {fault.Message}.")
-        : new ItemFault(CosmosStatus.BadRequest, $"The body is malformed CosmosBinary: {fault.Message}.");
+    private static WriteFault Describe(BinaryJsonFault fault) => fault.IsTooLarge
+        ? new WriteFault(CosmosStatus.RequestEntityTooLarge, $"Request size is too large in CosmosBinary: {fault.Message}.")
+        : new WriteFault(CosmosStatus.BadRequest, $"The body is malformed CosmosBinary: {fault.Message}.");
 
-    private static ItemFault? Read(
+    private static WriteFault? Read(
         ReadOnlyMemory<byte> body, Container container, EffectivePartitionKey key, out DocumentDraft? draft)
     {
         draft = null;
@@ -59,12 +56,12 @@ internal static class ItemBody
 
         if (!container.Reader.TryRead(text, out draft, out var fault))
         {
-            return new ItemFault(CosmosStatus.BadRequest, fault);
+            return new WriteFault(CosmosStatus.BadRequest, fault);
         }
 
         return draft.Key == key
             ? null
-            : new ItemFault(
+            : new WriteFault(
                 CosmosStatus.BadRequest,
                 "PartitionKey extracted from document doesn't match the one specified in the header.",
                 CosmosSubStatus.PartitionKeyMismatch);

@@ -8,7 +8,7 @@ using DroneDelivery.CosmosEmulator.Throughput;
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>Point operations on items.</summary>
-internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadCost readCost)
+internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadCost readCost, ItemPatches patches)
 {
     public CosmosResponse Read(CosmosRequest request)
     {
@@ -65,6 +65,12 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
             address is { } found && found.Partition.Documents.Find(found.Key) is null ? ItemResponses.NotFound(found) : refusal);
     }
 
+    public ValueTask<CosmosResponse> PatchAsync(CosmosRequest request) =>
+        ItemAddress.TryFindForWrite(account, entry, request, out var address, out var refusal)
+            ? CommitAsync(
+                request, address, patches.ToWrite(address.Container, address.Key, request.Body, request.Header("If-Match")))
+            : ValueTask.FromResult(refusal);
+
     public ValueTask<CosmosResponse> DeleteAsync(CosmosRequest request) =>
         ItemAddress.TryFindForWrite(account, entry, request, out var address, out var refusal)
             ? CommitAsync(request, address, Write.Delete(address.Key, request.Header("If-Match")))
@@ -104,6 +110,7 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
             WriteOutcome.Deleted => ItemResponses.Written(request, address, CosmosStatus.NoContent, null, Charges.Delete(bytes)),
             WriteOutcome.NotFound => ItemResponses.NotFound(address),
             WriteOutcome.Conflict => ItemResponses.Conflict(address, write.Draft!.Id),
+            WriteOutcome.Invalid => ItemResponses.Failed(address, result.Fault!),
             _ => ItemResponses.PreconditionFailed(address),
         };
     }

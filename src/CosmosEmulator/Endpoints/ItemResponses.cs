@@ -39,7 +39,7 @@ internal static class ItemResponses
     public static CosmosResponse PreconditionFailed(ItemAddress address) =>
         Failed(address, CosmosStatus.PreconditionFailed, CosmosErrors.PreconditionText);
 
-    public static CosmosResponse Failed(ItemAddress address, ItemFault fault) =>
+    public static CosmosResponse Failed(ItemAddress address, WriteFault fault) =>
         Failed(address, fault.Status, fault.Message, fault.SubStatus);
 
     public static CosmosResponse Failed(ItemAddress address, int status, string message, int subStatus = CosmosSubStatus.None) =>

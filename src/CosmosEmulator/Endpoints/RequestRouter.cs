@@ -9,7 +9,6 @@ internal sealed class RequestRouter(
     DatabaseEndpoints databases,
     ContainerEndpoints containers,
     ItemEndpoints items,
-    PatchEndpoint patches,
     QueryEndpoints queries,
     ChangeFeedEndpoints changeFeed,
     BatchEndpoints batches,
@@ -22,7 +21,7 @@ internal sealed class RequestRouter(
             ? queries.ReadFeedAsync(request)
             : changeFeed.ReadAsync(request),
         (ResourceKind.Document, "PUT") => items.ReplaceAsync(request),
-        (ResourceKind.Document, "PATCH") => patches.PatchAsync(request),
+        (ResourceKind.Document, "PATCH") => items.PatchAsync(request),
         (ResourceKind.Document, "DELETE") => items.DeleteAsync(request),
         _ => ValueTask.FromResult(Route(request)),
     };

@@ -63,15 +63,15 @@ public static class EmulatorApplication
         var programs = new QueryPrograms();
         var entry = new PartitionEntry(faults);
         var readCost = new ReadCost(options.Consistency);
+        var patches = new ItemPatches(programs, options.Time);
         return new RequestRouter(
             new AccountEndpoints(options.Consistency),
             new DatabaseEndpoints(account),
             new ContainerEndpoints(account),
-            new ItemEndpoints(account, entry, readCost),
-            new PatchEndpoint(account, entry, programs, options.Time),
+            new ItemEndpoints(account, entry, readCost, patches),
             new QueryEndpoints(account, entry, programs, readCost, options.Time),
             new ChangeFeedEndpoints(account, entry, readCost),
-            new BatchEndpoints(account, entry, readCost),
+            new BatchEndpoints(account, entry, readCost, patches),
             new OfferEndpoints(account, programs, options.Time));
     }
 

@@ -50,9 +50,8 @@ internal static class Charges
     public static RequestUnits Insert(long bytes) =>
         RequestUnits.From(SmallestInsert + (InsertPerKilobyte * KilobytesAboveOne(bytes)));
 
+    /// <summary>Of a patch too.</summary>
     public static RequestUnits Replace(long bytes) => 2 * Insert(bytes);
-
-    public static RequestUnits Patch(long bytes) => Replace(bytes);
 
     public static RequestUnits Delete(long bytes) => Insert(bytes);
 

@@ -95,6 +95,56 @@ public sealed class BulkTests
         Assert.Equal(["d1", "d2", "d3", "d4"], items.Select(item => item.Resource.Id));
     }
 
+    [Fact]
+    public async Task Patches_ByAHundredCallsAtOnce_LoseNoIncrement()
+    {
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync(throughput: 10_000);
+        await container.CreateItemAsync(new DeliveryItem("d1", "o7", Month: 0), new PartitionKey("o7"));
+        using var client = database.NewBulkClient();
+        var bulk = client.GetContainer(database.Database.Id, container.Id);
+
+        var statuses = await Task.WhenAll(Enumerable.Range(0, 100).Select(_ => StatusAsync(
+            bulk.PatchItemAsync<DeliveryItem>("d1", new PartitionKey("o7"), [PatchOperation.Increment("/month", 1)]))));
+
+        Assert.All(statuses, status => Assert.Equal(HttpStatusCode.OK, status));
+        Assert.Equal(100, (await container.ReadItemAsync<DeliveryItem>("d1", new PartitionKey("o7"))).Resource.Month);
+    }
+
+    [Fact]
+    public async Task Patches_OfWhichSomeFail_AreMadeExceptForThose()
+    {
+        await using var database = await ContractDatabase.CreateAsync(partitions: 9);
+        var container = await database.CreateContainerAsync(throughput: 10_000);
+        var items = await Task.WhenAll(Enumerable.Range(0, 4).Select(
+            number => container.CreateItemAsync(NewItem(number), KeyOf(number))));
+        var condition = new PatchItemRequestOptions { FilterPredicate = "FROM c WHERE c.month = 1" };
+        var unmet = new PatchItemRequestOptions { FilterPredicate = "FROM c WHERE c.month = 2" };
+        PatchOperation[] change = [PatchOperation.Set("/month", 7)];
+        using var client = database.NewBulkClient();
+        var bulk = client.GetContainer(database.Database.Id, container.Id);
+
+        var patched = bulk.PatchItemAsync<DeliveryItem>("d0", KeyOf(0), change, condition);
+        var statuses = await Task.WhenAll(
+            StatusAsync(patched),
+            StatusAsync(bulk.PatchItemAsync<DeliveryItem>("d1", KeyOf(1), change, unmet)),
+            StatusAsync(bulk.PatchItemAsync<DeliveryItem>("d2", KeyOf(2), [PatchOperation.Remove("/missing")])),
+            StatusAsync(bulk.PatchItemAsync<DeliveryItem>(
+                "d3", KeyOf(3), change, new PatchItemRequestOptions { IfMatchEtag = items[0].ETag })),
+            StatusAsync(bulk.PatchItemAsync<DeliveryItem>("d99", KeyOf(99), change)));
+
+        Assert.Equal(
+            [
+                HttpStatusCode.OK, HttpStatusCode.PreconditionFailed, HttpStatusCode.BadRequest, HttpStatusCode.PreconditionFailed,
+                HttpStatusCode.NotFound,
+            ],
+            statuses.AsEnumerable());
+        var read = await Task.WhenAll(Enumerable.Range(0, 4).Select(
+            number => container.ReadItemAsync<DeliveryItem>($"d{number}", KeyOf(number))));
+        Assert.Equal([7, 1, 1, 1], read.Select(item => item.Resource.Month));
+        Assert.Equal((read[0].Resource, read[0].ETag), ((await patched).Resource, (await patched).ETag));
+    }
+
     private static DeliveryItem NewItem(int number) => new($"d{number}", $"o{number}");
 
     private static PartitionKey KeyOf(int number) => new($"o{number}");

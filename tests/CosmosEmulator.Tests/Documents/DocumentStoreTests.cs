@@ -151,10 +151,12 @@ public sealed class DocumentStoreTests
     [Fact]
     public async Task Commit_WithAnInvalidWrite_ChangesNothing()
     {
-        var invalid = await _store.CommitAsync(Write.Create(Draft(1, 2024, 1)), Write.Invalid);
-        var missing = await _store.CommitAsync(Write.Delete(Draft(2, 2024, 1).DocumentKey), Write.Invalid);
+        var fault = new WriteFault(400, "The document is not valid.");
+        var invalid = await _store.CommitAsync(Write.Create(Draft(1, 2024, 1)), Write.Invalid(fault));
+        var missing = await _store.CommitAsync(Write.Delete(Draft(2, 2024, 1).DocumentKey), Write.Invalid(fault));
 
         Assert.Equal([WriteOutcome.Created, WriteOutcome.Invalid], invalid.Select(result => result.Outcome));
+        Assert.Same(fault, invalid[1].Fault);
         Assert.Equal([WriteOutcome.NotFound], missing.Select(result => result.Outcome));
         Assert.Equal(0, _store.Count);
     }

@@ -32,20 +32,6 @@ public sealed class UnsupportedTests
     }
 
     [Fact]
-    public async Task PatchInABatch_IsRefusedByName()
-    {
-        await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync();
-
-        using var response = await container.CreateTransactionalBatch(Owner)
-            .PatchItem("d1", [PatchOperation.Set("/month", 2)])
-            .ExecuteAsync(TestContext.Current.CancellationToken);
-
-        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
-        Assert.Contains("Patch in a batch", response.ErrorMessage);
-    }
-
-    [Fact]
     public async Task StoredProcedure_IsRefusedByName() => await AssertRefusedAsync(
         "sprocs",
         container => container.Scripts.CreateStoredProcedureAsync(new StoredProcedureProperties("p", "function () {}")));

@@ -46,6 +46,9 @@ internal static class BatchBody
         "",
         Encoding.UTF8.GetBytes($$"""{"id":"{{id}}","ownerId":"{{owner}}"}"""));
 
+    public static BatchOperation Patch(string owner, string id, string patch) =>
+        new(BatchOperationKind.Patch, $"[\"{owner}\"]", id, Encoding.UTF8.GetBytes(patch));
+
     /// <summary>The status and the substatus of each result.</summary>
     public static async Task<List<(int Status, int SubStatus)>> ReadResultsAsync(HttpResponseMessage response)
     {

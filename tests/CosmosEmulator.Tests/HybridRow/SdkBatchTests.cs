@@ -27,21 +27,30 @@ public sealed class SdkBatchTests
                 new DeliveryItem("d1", "o7"),
                 new TransactionalBatchItemRequestOptions { IfMatchEtag = "\"2\"", EnableContentResponseOnWrite = false })
             .UpsertItem(new DeliveryItem("d2", "o7"))
-            .DeleteItem("d1", new TransactionalBatchItemRequestOptions { IndexingDirective = IndexingDirective.Exclude }));
+            .DeleteItem("d1", new TransactionalBatchItemRequestOptions { IndexingDirective = IndexingDirective.Exclude })
+            .PatchItem(
+                "d3",
+                [PatchOperation.Increment("/month", 2)],
+                new TransactionalBatchPatchItemRequestOptions
+                {
+                    IfMatchEtag = "\"3\"",
+                    FilterPredicate = "FROM c WHERE c.month = 1",
+                }));
 
         Assert.True(BatchReader.TryRead(recorder.Body, out var operations, out var fault), fault);
         Assert.Equal(
             [
                 BatchOperationKind.Create, BatchOperationKind.Read, BatchOperationKind.Replace, BatchOperationKind.Upsert,
-                BatchOperationKind.Delete,
+                BatchOperationKind.Delete, BatchOperationKind.Patch,
             ],
             operations.Select(operation => operation.Kind));
-        Assert.Equal(["", "d ü", "d1", "", "d1"], operations.Select(operation => operation.Id));
-        Assert.Equal([null, null, "\"2\"", null, null], operations.Select(operation => operation.IfMatch));
-        Assert.Equal([null, "\"1\"", null, null, null], operations.Select(operation => operation.IfNoneMatch));
-        Assert.Equal([false, false, true, false, false], operations.Select(operation => operation.IsMinimal));
+        Assert.Equal(["", "d ü", "d1", "", "d1", "d3"], operations.Select(operation => operation.Id));
+        Assert.Equal([null, null, "\"2\"", null, null, "\"3\""], operations.Select(operation => operation.IfMatch));
+        Assert.Equal([null, "\"1\"", null, null, null, null], operations.Select(operation => operation.IfNoneMatch));
+        Assert.Equal([false, false, true, false, false, false], operations.Select(operation => operation.IsMinimal));
         Assert.All(operations, operation => Assert.Null(operation.Unsupported));
         Assert.StartsWith("{\"id\":\"d2\"", Encoding.UTF8.GetString(operations[3].Body.Span));
+        Assert.Contains("FROM c WHERE c.month = 1", Encoding.UTF8.GetString(operations[5].Body.Span));
     }
 
     [Fact]

@@ -28,12 +28,6 @@ public sealed class ChargesTests
         Assert.Equal(2 * Charges.Insert(kilobytes * Kilobyte), Charges.Replace(kilobytes * Kilobyte));
 
     [Theory]
-    [InlineData(1)]
-    [InlineData(100)]
-    public void Patch_OfAnySize_CostsAReplace(long kilobytes) =>
-        Assert.Equal(Charges.Replace(kilobytes * Kilobyte), Charges.Patch(kilobytes * Kilobyte));
-
-    [Theory]
     [InlineData(ConsistencyLevel.Strong, 2)]
     [InlineData(ConsistencyLevel.BoundedStaleness, 2)]
     [InlineData(ConsistencyLevel.Session, 1)]
