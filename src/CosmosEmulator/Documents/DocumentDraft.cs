@@ -11,4 +11,7 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 internal sealed record DocumentDraft(string Id, CosmosValue PartitionKey, EffectivePartitionKey Key, ReadOnlyMemory<byte> Members)
 {
     public DocumentKey DocumentKey => new(Key, Id);
+
+    /// <summary>Unknown if the container had none when the document was read.</summary>
+    public TimeToLive TimeToLive { get; init; }
 }

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
+using System.Text;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Values;
@@ -9,7 +10,8 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// <summary>
 /// Reads what a client sends as a document, in one pass: id, partition key, and which members are the client's own.
 /// </summary>
-internal sealed class DocumentReader(PropertyPath partitionKeyPath)
+/// <param name="readsTimeToLive">Whether the property <c>ttl</c> has a meaning: then its value is read and checked.</param>
+internal sealed class DocumentReader(PropertyPath partitionKeyPath, bool readsTimeToLive = false)
 {
     private static readonly JsonReaderOptions Options = new() { MaxDepth = 128 };
 
@@ -41,6 +43,7 @@ internal sealed class DocumentReader(PropertyPath partitionKeyPath)
 
         string? id = null;
         var key = CosmosValue.Undefined;
+        var timeToLive = readsTimeToLive ? TimeToLive.Inherited : TimeToLive.Unknown;
         var members = new MemberCollector(json, (int)reader.BytesConsumed);
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
@@ -48,9 +51,15 @@ internal sealed class DocumentReader(PropertyPath partitionKeyPath)
             var isSystem = SystemProperties.IsName(ref reader);
             var isId = reader.ValueTextEquals("id"u8);
             var isKey = reader.ValueTextEquals(partitionKeyPath.Names[0]);
+            var isTimeToLive = readsTimeToLive && reader.ValueTextEquals("ttl"u8);
             reader.Read();
             id = !isId ? id : reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
             key = isKey ? JsonProperty.ReadBelow(reader, partitionKeyPath.Names.AsSpan()[1..]) : key;
+            if (isTimeToLive && ReadTimeToLive(reader, json.Span, ref timeToLive) is { } invalid)
+            {
+                return invalid;
+            }
+
             reader.Skip();
             members.Add(start, (int)reader.BytesConsumed, isSystem);
         }
@@ -70,7 +79,19 @@ internal sealed class DocumentReader(PropertyPath partitionKeyPath)
             return $"The partition key '{partitionKeyPath}' of a document must be a string, a number, a boolean or null.";
         }
 
-        draft = new DocumentDraft(id!, key, EffectivePartitionKey.From(key), members.Take(end));
+        draft = new DocumentDraft(id!, key, EffectivePartitionKey.From(key), members.Take(end)) { TimeToLive = timeToLive };
+        return null;
+    }
+
+    /// <summary>What is wrong with the value that the reader stands on; null if it is read.</summary>
+    private static string? ReadTimeToLive(Utf8JsonReader reader, ReadOnlySpan<byte> json, ref TimeToLive timeToLive)
+    {
+        if (TimeToLive.From(CosmosValue.ReadShallow(ref reader)) is not { } read)
+        {
+            return TimeToLive.FaultOf(Encoding.UTF8.GetString(json[(int)reader.TokenStartIndex..(int)reader.BytesConsumed]));
+        }
+
+        timeToLive = read;
         return null;
     }
 

@@ -16,7 +16,7 @@ internal sealed class DocumentSlots
 
     private readonly DocumentStamp _stamp;
     private readonly DocumentTable _table;
-    private ChunkedList<Slot> _slots = new();
+    private ChunkedList<DocumentSlot> _slots = new();
     private DocumentBlocks _blocks = new();
 
     // Documents that were only created are not in it: the order of their slots is that of their writes.
@@ -33,6 +33,9 @@ internal sealed class DocumentSlots
     /// <summary>The bytes of all documents as JSON.</summary>
     public long Bytes { get; private set; }
 
+    /// <summary>The order in which documents expire; null if none does, since the container has no time to live.</summary>
+    public ExpiryOrder? Expiry { get; private set; }
+
     /// <summary>Whether most slots are empty: <see cref="Pack"/> gives them back.</summary>
     public bool IsSparse => Count - DocumentCount is var empty && empty >= FewestEmptyToPack && empty > DocumentCount;
 
@@ -47,6 +50,22 @@ internal sealed class DocumentSlots
 
         var (id, members) = _blocks.Read(found.Place);
         return new StoredDocument(_stamp, found.Version, found.Key, id, members);
+    }
+
+    /// <summary>As the other, but null for a document that has expired, too.</summary>
+    /// <param name="now">Seconds of the Unix clock; 0 if no document has expired.</param>
+    public StoredDocument? At(int slot, long now) => Expiry?.IsExpired(_slots[slot], now) == true ? null : At(slot);
+
+    /// <summary>The number of the documents that have not expired, and their bytes as JSON.</summary>
+    public (int Count, long Bytes) MeasureLive(long now)
+    {
+        var (count, bytes) = (DocumentCount, Bytes);
+        Expiry?.VisitExpired(now, slot =>
+        {
+            count--;
+            bytes -= At(slot)!.Value.Length;
+        });
+        return (count, bytes);
     }
 
     public StoredDocument? Find(DocumentKey key) => FindSlot(key) is >= 0 and var slot ? At(slot) : null;
@@ -79,10 +98,10 @@ internal sealed class DocumentSlots
 
     /// <summary>
     /// Adds documents whose last write is after a number to <paramref name="documents"/>, in the order of these writes, until
-    /// there are <paramref name="limit"/> or a step is done.
+    /// there are <paramref name="limit"/> or a step is done. Those that have expired are left out.
     /// </summary>
     /// <returns>The number up to which all writes were looked at; null for all of them.</returns>
-    public long? ReadChanges(long afterSequence, int limit, List<StoredDocument> documents)
+    public long? ReadChanges(long afterSequence, int limit, long now, List<StoredDocument> documents)
     {
         using var replacements = _replacements.ReadAfter(afterSequence).GetEnumerator();
         var hasReplacement = replacements.MoveNext();
@@ -93,9 +112,9 @@ internal sealed class DocumentSlots
             if (slot < Count && (!hasReplacement || _slots[slot].Number < replacements.Current.Sequence))
             {
                 last = _slots[slot].Number;
-                if (!_slots[slot].IsEmpty && !_slots[slot].IsReplaced)
+                if (!_slots[slot].IsReplaced && At(slot, now) is { } created)
                 {
-                    documents.Add(At(slot)!.Value);
+                    documents.Add(created);
                 }
 
                 slot++;
@@ -103,7 +122,11 @@ internal sealed class DocumentSlots
             else if (hasReplacement)
             {
                 last = replacements.Current.Sequence;
-                documents.Add(At(replacements.Current.Slot)!.Value);
+                if (At(replacements.Current.Slot, now) is { } replaced)
+                {
+                    documents.Add(replaced);
+                }
+
                 hasReplacement = replacements.MoveNext();
             }
             else
@@ -120,11 +143,16 @@ internal sealed class DocumentSlots
     /// <see cref="OrderReplacements"/> is needed.
     /// </summary>
     public StoredDocument Add(
-        EffectivePartitionKey key, ReadOnlySpan<byte> id, ReadOnlySpan<byte> members, DocumentVersion version)
+        EffectivePartitionKey key,
+        ReadOnlySpan<byte> id,
+        ReadOnlySpan<byte> members,
+        DocumentVersion version,
+        TimeToLive timeToLive)
     {
         var slot = Count;
-        _slots.Add(Slot.Create(_blocks.Add(slot, id, members), version, key));
+        _slots.Add(DocumentSlot.Create(_blocks.Add(slot, id, members), version, key, timeToLive));
         _table.Add(slot);
+        AddToExpiry(slot);
         var document = At(slot)!.Value;
         Bytes += document.Length;
         return document;
@@ -132,12 +160,18 @@ internal sealed class DocumentSlots
 
     /// <summary>Puts a document in the place of the one in a slot.</summary>
     public StoredDocument Replace(
-        int slot, EffectivePartitionKey key, ReadOnlySpan<byte> id, ReadOnlySpan<byte> members, DocumentVersion version)
+        int slot,
+        EffectivePartitionKey key,
+        ReadOnlySpan<byte> id,
+        ReadOnlySpan<byte> members,
+        DocumentVersion version,
+        TimeToLive timeToLive)
     {
         _replacements.Add(version.Sequence, slot);
         Forget(slot);
-        _slots[slot] = Slot.Create(_blocks.Add(slot, id, members), version, key);
+        _slots[slot] = DocumentSlot.Create(_blocks.Add(slot, id, members), version, key, timeToLive);
         _table.Add(slot);
+        AddToExpiry(slot);
         MoveFromHalfEmptyBlocks();
         var document = At(slot)!.Value;
         Bytes += document.Length;
@@ -156,7 +190,7 @@ internal sealed class DocumentSlots
     public void Pack()
     {
         var (slots, blocks) = (_slots, _blocks);
-        (_slots, _blocks) = (new ChunkedList<Slot>(), new DocumentBlocks());
+        (_slots, _blocks) = (new ChunkedList<DocumentSlot>(), new DocumentBlocks());
         _table.Clear();
         for (var slot = 0; slot < slots.Count; slot++)
         {
@@ -169,6 +203,7 @@ internal sealed class DocumentSlots
         }
 
         OrderReplacements();
+        OrderByExpiry(Expiry?.Container);
     }
 
     /// <summary>Sorts the documents that were replaced by their last writes.</summary>
@@ -191,12 +226,42 @@ internal sealed class DocumentSlots
         }
     }
 
+    /// <summary>Sorts the documents by the time at which they expire.</summary>
+    /// <param name="container">The time to live of those that have none of their own; null if no document expires.</param>
+    public void OrderByExpiry(TimeToLive? container)
+    {
+        Expiry = container is { } timeToLive ? new ExpiryOrder(timeToLive) : null;
+        for (var slot = 0; Expiry is not null && slot < Count; slot++)
+        {
+            if (!_slots[slot].IsEmpty)
+            {
+                AddToExpiry(slot);
+            }
+        }
+    }
+
+    private void AddToExpiry(int slot)
+    {
+        if (Expiry is not { } expiry)
+        {
+            return;
+        }
+
+        if (_slots[slot].TimeToLive == TimeToLive.Unknown)
+        {
+            _slots[slot] = _slots[slot] with { TimeToLive = TimeToLive.Read(At(slot)!.Value) };
+        }
+
+        expiry.Add(slot, _slots[slot]);
+    }
+
     private void Forget(int slot)
     {
         var document = At(slot)!.Value;
         _table.Remove(document.Key, document.IdBytes);
         Bytes -= document.Length;
         _blocks.Remove(_slots[slot].Place);
+        Expiry?.Remove(slot, _slots[slot]);
         if (_slots[slot].IsReplaced)
         {
             _replacements.Remove(_slots[slot].Sequence);
@@ -224,20 +289,5 @@ internal sealed class DocumentSlots
         ref var found = ref _slots[slot];
         id = _blocks.Read(found.Place).Id;
         return found.Key;
-    }
-
-    /// <summary>48 bytes: the seconds of a version take four of them until the year 2106.</summary>
-    /// <param name="Place">No place for an empty slot.</param>
-    private readonly record struct Slot(EffectivePartitionKey Key, long Number, long Sequence, DocumentPlace Place, uint Seconds)
-    {
-        public bool IsEmpty => Place.IsNone;
-
-        /// <summary>Whether the last write is not the document's creation.</summary>
-        public bool IsReplaced => Sequence != Number;
-
-        public DocumentVersion Version => new(Number, Sequence, Seconds);
-
-        public static Slot Create(DocumentPlace place, DocumentVersion version, EffectivePartitionKey key) =>
-            new(key, version.Number, version.Sequence, place, (uint)version.Seconds);
     }
 }

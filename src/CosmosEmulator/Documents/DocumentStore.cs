@@ -8,6 +8,9 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// </summary>
 internal sealed class DocumentStore
 {
+    /// <summary>The most expired documents that are removed at once. A commit removes one more for each write.</summary>
+    private const int RemovalsInStep = 64;
+
     private readonly Lock _gate = new();
     private readonly DocumentStamp _stamp;
     private readonly DocumentSlots _slots;
@@ -16,9 +19,11 @@ internal sealed class DocumentStore
     private long _lastWrite;
     private bool _isRetired;
 
-    public DocumentStore(DocumentStamp stamp)
+    /// <param name="timeToLive">As in <see cref="SetTimeToLive"/>.</param>
+    public DocumentStore(DocumentStamp stamp, TimeToLive? timeToLive = null)
     {
         (_stamp, _slots) = (stamp, new DocumentSlots(stamp));
+        _slots.OrderByExpiry(timeToLive);
         _indexes = new PropertyIndexes(_gate, _slots);
         _writer = new DocumentWriter(_slots, _indexes);
     }
@@ -32,25 +37,26 @@ internal sealed class DocumentStore
     /// <summary>As <see cref="LastWrite"/>, but 1 before the first write.</summary>
     public long Sequence => Math.Max(1, LastWrite);
 
+    /// <summary>The number of documents that have not expired.</summary>
     public int Count
     {
         get
         {
             lock (_gate)
             {
-                return _slots.DocumentCount;
+                return _slots.MeasureLive(_stamp.Now).Count;
             }
         }
     }
 
-    /// <summary>The bytes of all documents, and those of the indexes.</summary>
+    /// <summary>The bytes of the documents that have not expired, and those of the indexes.</summary>
     public (long Documents, long Indexes) Size
     {
         get
         {
             lock (_gate)
             {
-                return (_slots.Bytes, _indexes.AllNeedsLock.Sum(index => index.Bytes));
+                return (_slots.MeasureLive(_stamp.Now).Bytes, _indexes.AllNeedsLock.Sum(index => index.Bytes));
             }
         }
     }
@@ -60,8 +66,7 @@ internal sealed class DocumentStore
     {
         lock (_gate)
         {
-            RequireDocumentsNeedsLock();
-            return _slots.Find(key);
+            return _writer.Find(key, BeginNeedsLock());
         }
     }
 
@@ -77,7 +82,6 @@ internal sealed class DocumentStore
         {
             lock (_gate)
             {
-                RequireDocumentsNeedsLock();
                 if (CommitNeedsLock(writes) is { } results)
                 {
                     return ValueTask.FromResult(results);
@@ -89,14 +93,38 @@ internal sealed class DocumentStore
         }
     }
 
+    /// <summary>
+    /// Changes the time to live of documents that have none of their own; null if no document expires. What has expired stays so.
+    /// </summary>
+    public void SetTimeToLive(TimeToLive? timeToLive)
+    {
+        while (true)
+        {
+            lock (_gate)
+            {
+                if (BeginNeedsLock() > 0)
+                {
+                    continue;
+                }
+
+                if (timeToLive != _slots.Expiry?.Container)
+                {
+                    _slots.OrderByExpiry(timeToLive);
+                }
+
+                return;
+            }
+        }
+    }
+
     /// <summary>Ends the store, so that others take its documents, which are returned in RID order.</summary>
     public IReadOnlyList<StoredDocument> Retire()
     {
         lock (_gate)
         {
-            RequireDocumentsNeedsLock();
+            var live = new LiveDocuments(_slots, BeginNeedsLock());
             _isRetired = true;
-            return [.. Enumerable.Range(0, _slots.Count).Select(_slots.At).OfType<StoredDocument>()];
+            return live.Scan(firstSlot: 0, limit: int.MaxValue);
         }
     }
 
@@ -125,9 +153,9 @@ internal sealed class DocumentStore
     {
         lock (_gate)
         {
-            RequireDocumentsNeedsLock();
+            var now = BeginNeedsLock();
             var documents = new List<StoredDocument>();
-            return _slots.ReadChanges(afterSequence, limit, documents) is { } last
+            return _slots.ReadChanges(afterSequence, limit, now, documents) is { } last
                 ? new ChangedDocuments(documents, last, IsComplete: false)
                 : new ChangedDocuments(documents, Math.Max(afterSequence, _lastWrite), IsComplete: true);
         }
@@ -167,10 +195,10 @@ internal sealed class DocumentStore
     {
         lock (_gate)
         {
-            RequireDocumentsNeedsLock();
+            var live = new LiveDocuments(_slots, BeginNeedsLock());
             var firstSlot = _slots.FindFirstAfter(afterNumber);
-            return lookups.Count == 0 ? ScanNeedsLock(firstSlot, limit)
-                : _indexes.FindNeedsLock(lookups) is { } lists ? FindNeedsLock(lists, firstSlot, limit)
+            return lookups.Count == 0 ? live.Scan(firstSlot, limit)
+                : _indexes.FindNeedsLock(lookups) is { } lists ? live.Find(lists, firstSlot, limit)
                 : null;
         }
     }
@@ -199,51 +227,40 @@ internal sealed class DocumentStore
     {
         lock (_gate)
         {
-            RequireDocumentsNeedsLock();
+            var live = new LiveDocuments(_slots, BeginNeedsLock());
             if (_indexes.FindNeedsLock(path) is not { } index)
             {
                 return null;
             }
 
             int? slot = after.Number == 0 ? null : _slots.FindFirstAfter(isDescending ? after.Number - 1 : after.Number);
-            return index.ReadInOrder(after.Key, slot, isDescending, limit)
-                .ConvertAll(found => new IndexedDocument(_slots.At(found.Slot)!.Value, found.Key));
+            return live.ReadInOrder(index, after.Key, slot, isDescending, limit);
         }
     }
 
-    private List<StoredDocument> ScanNeedsLock(int firstSlot, int limit)
-    {
-        var documents = new List<StoredDocument>();
-        for (var slot = firstSlot; slot < _slots.Count && documents.Count < limit; slot++)
-        {
-            if (_slots.At(slot) is { } document)
-            {
-                documents.Add(document);
-            }
-        }
-
-        return documents;
-    }
-
-    private List<StoredDocument> FindNeedsLock(List<ReadOnlyMemory<int>> lists, int firstSlot, int limit)
-    {
-        var found = new List<int>();
-        SlotIntersection.Find(lists, firstSlot, limit, found);
-        return found.ConvertAll(slot => _slots.At(slot)!.Value);
-    }
-
-    private void RequireDocumentsNeedsLock()
+    /// <summary>Begins a use of the documents: removes some of those that have expired.</summary>
+    /// <returns>The time by which others have expired, in seconds of the Unix clock; 0 if there are none.</returns>
+    private long BeginNeedsLock(int removals = RemovalsInStep)
     {
         if (_isRetired)
         {
             throw new PartitionMovedException();
         }
+
+        if (_slots.Expiry is null)
+        {
+            return 0;
+        }
+
+        var now = _stamp.Now;
+        return _writer.RemoveExpired(now, removals) ? 0 : now;
     }
 
     /// <summary>Null if an update needs a dry run.</summary>
     private IReadOnlyList<WriteResult>? CommitNeedsLock(IReadOnlyList<Write> writes)
     {
-        var pending = new PendingChanges(_stamp, _slots.Find);
+        var now = BeginNeedsLock(RemovalsInStep + writes.Count);
+        var pending = new PendingChanges(_stamp, now == 0 ? _slots.Find : FindLive(now));
         foreach (var write in writes)
         {
             if (pending.TryAdd(write))
@@ -261,6 +278,8 @@ internal sealed class DocumentStore
 
         return [.. pending.Changes.Select(change => new WriteResult(change.Outcome, ApplyNeedsLock(change)))];
     }
+
+    private Func<DocumentKey, StoredDocument?> FindLive(long now) => key => _writer.Find(key, now);
 
     private StoredDocument ApplyNeedsLock(DocumentChange change)
     {

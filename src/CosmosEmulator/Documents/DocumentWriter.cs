@@ -6,6 +6,25 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// <summary>Makes changes in the slots and in all indexes of a partition. The lock of the store guards it.</summary>
 internal sealed class DocumentWriter(DocumentSlots slots, PropertyIndexes indexes)
 {
+    /// <summary>Finds a document. One that has expired is removed, so that another can have its key.</summary>
+    /// <param name="now">Seconds of the Unix clock; 0 if no document has expired.</param>
+    public StoredDocument? Find(DocumentKey key, long now)
+    {
+        var slot = slots.FindSlot(key);
+        if (slot < 0)
+        {
+            return null;
+        }
+
+        if (slots.At(slot, now) is { } document)
+        {
+            return document;
+        }
+
+        Remove(slot);
+        return null;
+    }
+
     /// <summary>Returns the document after the change, or the one that was read or deleted.</summary>
     public StoredDocument Apply(DocumentChange change)
     {
@@ -24,15 +43,19 @@ internal sealed class DocumentWriter(DocumentSlots slots, PropertyIndexes indexe
         id = id[..Encoding.UTF8.GetBytes(draft.Id, id)];
         var members = draft.Members.Span.TrimEnd(" \t\r\n"u8);
         return slot < 0
-            ? Add(draft.Key, id, members, change.Version)
-            : Replace(slot, draft.Key, id, members, change.Version);
+            ? Add(draft.Key, id, members, change.Version, draft.TimeToLive)
+            : Replace(slot, draft.Key, id, members, change.Version, draft.TimeToLive);
     }
 
     public StoredDocument Add(
-        EffectivePartitionKey key, ReadOnlySpan<byte> id, ReadOnlySpan<byte> members, DocumentVersion version)
+        EffectivePartitionKey key,
+        ReadOnlySpan<byte> id,
+        ReadOnlySpan<byte> members,
+        DocumentVersion version,
+        TimeToLive timeToLive = default)
     {
         var slot = slots.Count;
-        var document = slots.Add(key, id, members, version);
+        var document = slots.Add(key, id, members, version, timeToLive);
         foreach (var index in indexes.AllNeedsLock)
         {
             index.Add(slot, document);
@@ -41,11 +64,32 @@ internal sealed class DocumentWriter(DocumentSlots slots, PropertyIndexes indexe
         return document;
     }
 
+    /// <summary>Removes documents that have expired, at most <paramref name="limit"/>. True if none is left.</summary>
+    public bool RemoveExpired(long now, int limit)
+    {
+        while (slots.Expiry?.FindExpired(now) is { } slot)
+        {
+            if (limit-- == 0)
+            {
+                return false;
+            }
+
+            Remove(slot);
+        }
+
+        return true;
+    }
+
     private StoredDocument Replace(
-        int slot, EffectivePartitionKey key, ReadOnlySpan<byte> id, ReadOnlySpan<byte> members, DocumentVersion version)
+        int slot,
+        EffectivePartitionKey key,
+        ReadOnlySpan<byte> id,
+        ReadOnlySpan<byte> members,
+        DocumentVersion version,
+        TimeToLive timeToLive)
     {
         var old = slots.At(slot)!.Value;
-        var document = slots.Replace(slot, key, id, members, version);
+        var document = slots.Replace(slot, key, id, members, version, timeToLive);
         foreach (var index in indexes.AllNeedsLock)
         {
             index.Replace(slot, old, document);
@@ -54,6 +98,7 @@ internal sealed class DocumentWriter(DocumentSlots slots, PropertyIndexes indexe
         return document;
     }
 
+    /// <summary>Empties a slot that has a document. The other documents may have other slots afterwards.</summary>
     private StoredDocument Remove(int slot)
     {
         var document = slots.At(slot)!.Value;

@@ -17,6 +17,9 @@ internal sealed class OrderedIndex
     /// <summary>The size of keys and slots, without the overhead of the collections.</summary>
     public long Bytes { get; private set; }
 
+    /// <summary>The first key, valid until the next change; empty if there is none.</summary>
+    public ReadOnlySpan<byte> FirstKey => _leaves[0].Count == 0 ? [] : _leaves[0].KeyAt(0);
+
     /// <summary>Adds a slot to a key; no effect if it is there.</summary>
     public void Add(ReadOnlySpan<byte> key, int slot)
     {

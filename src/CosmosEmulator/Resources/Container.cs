@@ -31,7 +31,6 @@ internal sealed class Container
         Link = $"{database.Link}colls/{Rid}/";
         _definition = definition;
         _createdAt = time.GetUtcNow().ToUnixTimeSeconds();
-        Reader = new DocumentReader(definition.PartitionKeyPath);
         _stamp = new DocumentStamp(RidBytes, Link, time);
         _time = time;
         _partitions = PartitionMap.Create(layout, CreatePartition);
@@ -58,7 +57,7 @@ internal sealed class Container
 
     public ContainerDefinition Definition => Volatile.Read(ref _definition);
 
-    public DocumentReader Reader { get; }
+    public DocumentReader Reader => Definition.Reader;
 
     public CallCounter Calls { get; } = new();
 
@@ -186,7 +185,16 @@ internal sealed class Container
                 return false;
             }
 
-            Volatile.Write(ref _definition, definition);
+            // No partition is replaced meanwhile: all have the same time to live.
+            lock (_throughputGate)
+            {
+                Volatile.Write(ref _definition, definition);
+                foreach (var partition in Partitions)
+                {
+                    partition.Documents.SetTimeToLive(definition.DefaultTimeToLive);
+                }
+            }
+
             Interlocked.Increment(ref _version);
             return true;
         }
@@ -216,5 +224,5 @@ internal sealed class Container
     }
 
     private Partition CreatePartition(string id, EpkRange range, IReadOnlyList<string> parents) =>
-        new(id, range, parents, new DocumentStore(_stamp), new PartitionThrottle(_time));
+        new(id, range, parents, new DocumentStore(_stamp, Definition.DefaultTimeToLive), new PartitionThrottle(_time));
 }

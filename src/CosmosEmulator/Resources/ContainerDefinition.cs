@@ -6,7 +6,8 @@ using DroneDelivery.CosmosEmulator.Values;
 namespace DroneDelivery.CosmosEmulator.Resources;
 
 /// <summary>What a client asks a container to be: its JSON, checked, with the defaults that the service adds.</summary>
-internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyPath, string Json)
+/// <param name="DefaultTimeToLive">Of documents that have none of their own; null if no document expires.</param>
+internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyPath, TimeToLive? DefaultTimeToLive, string Json)
 {
     private const string Hash = "Hash";
 
@@ -16,8 +17,7 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
     /// <summary>They would change what reads return, so ignoring them would be a wrong answer.</summary>
     private static readonly (string Property, string Feature)[] Unsupported =
     [
-        ("defaultTtl", "Time to live (defaultTtl)"),
-        ("ttlPropertyPath", "Time to live (ttlPropertyPath)"),
+        ("ttlPropertyPath", "Time to live by another property (ttlPropertyPath)"),
         ("analyticalStorageTtl", "Analytical storage"),
         ("uniqueKeyPolicy", "A unique key policy"),
         ("computedProperties", "Computed properties"),
@@ -26,6 +26,9 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
         ("materializedViewDefinition", "A materialized view"),
         ("clientEncryptionPolicy", "A client encryption policy"),
     ];
+
+    /// <summary>Reads the documents of the container.</summary>
+    public DocumentReader Reader { get; } = new(PartitionKeyPath, readsTimeToLive: DefaultTimeToLive is not null);
 
     /// <summary>Reads a definition; on failure <paramref name="fault"/> is a message for the client.</summary>
     public static ContainerDefinition? Parse(ReadOnlyMemory<byte> body, out string? fault)
@@ -52,7 +55,7 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
     {
         var id = json["id"]?.GetValue<string>();
         fault = DocumentId.FindNameFault(id) ?? FindUnsupported(json) ?? FindPartitionKeyFault(json["partitionKey"] as JsonObject)
-            ?? FindSpatialFault(json["indexingPolicy"]?["spatialIndexes"] as JsonArray);
+            ?? FindSpatialFault(json["indexingPolicy"]?["spatialIndexes"] as JsonArray) ?? FindTimeToLiveFault(json);
         return fault is null ? Complete(id!, json) : null;
     }
 
@@ -113,6 +116,12 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
             ? $"The spatial index of the path '{faulty["path"]}' has no types."
             : null;
 
+    private static string? FindTimeToLiveFault(JsonObject json) =>
+        json["defaultTtl"] is { } value && ReadTimeToLive(json) is null ? TimeToLive.FaultOf(value.ToJsonString()) : null;
+
+    private static TimeToLive? ReadTimeToLive(JsonObject json) =>
+        json["defaultTtl"] is { } value ? TimeToLive.From(CosmosValue.From(JsonSerializer.SerializeToElement(value))) : null;
+
     /// <summary>What is wrong with a partition key path; null when it is good.</summary>
     public static string? FindPathFault(string? path) =>
         path is not null && !path.Contains('[', StringComparison.Ordinal) && PropertyPath.TryParse(path) is not null
@@ -134,7 +143,7 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
         };
         json["geospatialConfig"] ??= new JsonObject { ["type"] = "Geography" };
         var path = PropertyPath.Parse(partitionKey["paths"]![0]!.GetValue<string>());
-        return new ContainerDefinition(id, path, json.ToJsonString());
+        return new ContainerDefinition(id, path, ReadTimeToLive(json), json.ToJsonString());
     }
 
     private static JsonObject DefaultIndexingPolicy() => new()

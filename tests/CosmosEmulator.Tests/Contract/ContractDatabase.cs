@@ -37,6 +37,17 @@ internal sealed class ContractDatabase : IAsyncDisposable
     public async Task<Container> CreateContainerAsync(string partitionKeyPath = "/ownerId", int throughput = 400) =>
         await Database.CreateContainerAsync("items", partitionKeyPath, throughput);
 
+    /// <param name="seconds">Null if no item expires.</param>
+    public async Task<Container> CreateContainerWithTimeToLiveAsync(int? seconds) => await Database.CreateContainerAsync(
+        new ContainerProperties("items", "/ownerId") { DefaultTimeToLive = seconds }, throughput: 10_000);
+
+    /// <summary>Lets time pass. In memory the clock is moved.</summary>
+    public Task WaitAsync(TimeSpan time)
+    {
+        _host?.Time.Advance(time);
+        return _host is null ? Task.Delay(time, TimeProvider.System, TestContext.Current.CancellationToken) : Task.CompletedTask;
+    }
+
     /// <summary>A client that sends operations in bulk.</summary>
     public CosmosClient NewBulkClient()
     {

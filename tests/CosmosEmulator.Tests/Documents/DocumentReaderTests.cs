@@ -54,6 +54,40 @@ public sealed class DocumentReaderTests
         Assert.Contains(expected, fault);
     }
 
+    [Theory]
+    [InlineData("", int.MinValue)]
+    [InlineData(",\"ttl\":-1", -1)]
+    [InlineData(",\"ttl\":10", 10)]
+    [InlineData(",\"ttl\":10.0", 10)]
+    [InlineData(",\"ttl\":2147483647", int.MaxValue)]
+    [InlineData(",\"ttl\":1,\"ttl\":2", 2)]
+    [InlineData(",\"a\":{\"ttl\":7}", int.MinValue)]
+    public void Document_WithATimeToLive_HasIt(string members, int seconds)
+    {
+        var reader = new DocumentReader(PropertyPath.Parse("/id"), readsTimeToLive: true);
+
+        Assert.True(reader.TryRead(Encoding.UTF8.GetBytes($"{{\"id\":\"d1\"{members}}}"), out var draft, out var fault), fault);
+        Assert.Equal(seconds, draft.TimeToLive.Seconds);
+    }
+
+    [Theory]
+    [InlineData("0")]
+    [InlineData("-2")]
+    [InlineData("1.5")]
+    [InlineData("2147483648")]
+    [InlineData("null")]
+    [InlineData("true")]
+    [InlineData("\"10\"")]
+    public void Document_WithAnInvalidTimeToLive_TellsSoWhereItHasAMeaning(string value)
+    {
+        var reader = new DocumentReader(PropertyPath.Parse("/id"), readsTimeToLive: true);
+        var json = $"{{\"id\":\"d1\",\"ttl\":{value}}}";
+
+        Assert.False(reader.TryRead(Encoding.UTF8.GetBytes(json), out _, out var fault));
+        Assert.StartsWith($"The input ttl '{value}' is invalid. Ensure to provide a nonzero positive integer", fault);
+        Assert.Equal(TimeToLive.Unknown, Read(json).TimeToLive);
+    }
+
     [Fact]
     public void Document_InBrokenUtf8_TellsSo()
     {

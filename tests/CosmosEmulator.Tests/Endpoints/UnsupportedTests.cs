@@ -69,10 +69,6 @@ public sealed class UnsupportedTests
     }
 
     [Fact]
-    public async Task TimeToLive_IsRefusedByName() => await AssertDefinitionRefusedAsync(
-        "defaultTtl", new ContainerProperties("c", "/k") { DefaultTimeToLive = 60 });
-
-    [Fact]
     public async Task UniqueKeys_AreRefusedByName() => await AssertDefinitionRefusedAsync(
         "unique key",
         new ContainerProperties("c", "/k")
@@ -89,18 +85,20 @@ public sealed class UnsupportedTests
         "/place/*",
         new ContainerProperties("c", "/k") { IndexingPolicy = new IndexingPolicy { SpatialIndexes = { new SpatialPath { Path = "/place/*" } } } });
 
-    [Fact]
-    public async Task EncryptionPolicy_IsRefusedByName()
+    [Theory]
+    [InlineData(
+        "encryption", """{"id":"c","partitionKey":{"paths":["/k"]},"clientEncryptionPolicy":{"includedPaths":[{"path":"/a"}]}}""")]
+    [InlineData(
+        "ttlPropertyPath", """{"id":"c","partitionKey":{"paths":["/k"]},"defaultTtl":60,"ttlPropertyPath":"/until"}""")]
+    public async Task Definition_WithAPartThatIsAbsent_IsRefusedByName(string feature, string definition)
     {
         await using var emulator = await EmulatorHost.StartAsync();
         await emulator.Client.CreateDatabaseAsync("db");
 
-        using var response = await emulator.SendAsync(
-            "POST", "/dbs/db/colls",
-            """{"id":"c","partitionKey":{"paths":["/k"]},"clientEncryptionPolicy":{"includedPaths":[{"path":"/a"}]}}""");
+        using var response = await emulator.SendAsync("POST", "/dbs/db/colls", definition);
 
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
-        Assert.Contains("encryption", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+        Assert.Contains(feature, await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
     }
 
     [Fact]

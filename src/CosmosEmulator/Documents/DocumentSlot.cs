@@ -1,0 +1,22 @@
+using DroneDelivery.CosmosEmulator.PartitionKeys;
+
+namespace DroneDelivery.CosmosEmulator.Documents;
+
+/// <summary>
+/// What is kept of a document apart from its JSON. 48 bytes: the seconds of a version take four of them until the year 2106.
+/// </summary>
+/// <param name="Place">No place for an empty slot.</param>
+internal readonly record struct DocumentSlot(
+    EffectivePartitionKey Key, long Number, long Sequence, DocumentPlace Place, uint Seconds, TimeToLive TimeToLive)
+{
+    public bool IsEmpty => Place.IsNone;
+
+    /// <summary>Whether the last write is not the document's creation.</summary>
+    public bool IsReplaced => Sequence != Number;
+
+    public DocumentVersion Version => new(Number, Sequence, Seconds);
+
+    public static DocumentSlot Create(
+        DocumentPlace place, DocumentVersion version, EffectivePartitionKey key, TimeToLive timeToLive) =>
+        new(key, version.Number, version.Sequence, place, (uint)version.Seconds, timeToLive);
+}
