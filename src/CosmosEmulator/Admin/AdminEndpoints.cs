@@ -74,7 +74,7 @@ internal sealed class AdminEndpoints(Account account, AdminAccess access, Settin
         else
         {
             var definition = ContainerDefinition.Create(id, request.PartitionKeyPath!);
-            var throughput = request.Throughput ?? Offer.LowestThroughput;
+            ProvisionedThroughput? throughput = request.Throughput is { } own ? ProvisionedThroughput.Manual(own) : null;
             var isNew = account.PutContainer(database, definition, request.Partitions, throughput);
             http.Response.StatusCode = isNew ? StatusCodes.Status201Created : StatusCodes.Status200OK;
         }

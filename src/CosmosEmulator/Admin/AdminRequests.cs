@@ -1,3 +1,4 @@
+using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Resources;
 
 namespace DroneDelivery.CosmosEmulator.Admin;
@@ -5,13 +6,11 @@ namespace DroneDelivery.CosmosEmulator.Admin;
 /// <summary>A container to make. What is left out has the emulator's default.</summary>
 internal sealed record ContainerRequest(string? PartitionKeyPath, int? Partitions, int? Throughput)
 {
-    private const int MostPartitions = 1000;
-
     public string? FindFault()
     {
-        if (Partitions is < 1 or > MostPartitions)
+        if (Partitions is < 1 or > PartitionLayout.MaxCount)
         {
-            return $"The number of partitions {Partitions} is not between 1 and {MostPartitions}.";
+            return $"The number of partitions {Partitions} is not between 1 and {PartitionLayout.MaxCount}.";
         }
 
         return Throughput is < 1

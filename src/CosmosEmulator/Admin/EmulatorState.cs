@@ -20,11 +20,14 @@ internal sealed record EmulatorState(
         [.. account.Containers.Select(container => ContainerState.Read(container, sinceSecond))]);
 }
 
+/// <param name="Throughput">Under autoscale the maximum.</param>
+/// <param name="SharesThroughput">Whether it uses the throughput of its database.</param>
 internal sealed record ContainerState(
     string Database,
     string Id,
     string PartitionKeyPath,
     int Throughput,
+    bool SharesThroughput,
     long Documents,
     long DocumentBytes,
     long IndexBytes,
@@ -44,7 +47,8 @@ internal sealed record ContainerState(
             container.Database.Id,
             container.Id,
             container.Definition.PartitionKeyPath.ToString(),
-            container.Offer.Throughput,
+            container.Throughput.RequestUnitsPerSecond,
+            container.Offer is null,
             size.Documents,
             size.DocumentBytes,
             size.IndexBytes,

@@ -23,7 +23,7 @@ internal sealed class ConstantPage(QueryProgram program, TimeProvider time) : Do
         ReturnedBytes = _results.Bytes;
     }
 
-    public override ResourceFeed ToFeed(string ownerRid) => _results.ToFeed(ownerRid, FeedName);
+    public override ResourceFeed ToFeed(string ownerRid, string name) => _results.ToFeed(ownerRid, name);
 
     private IEnumerable<Row> Rows()
     {

@@ -8,8 +8,8 @@ internal abstract class DocumentPage
     /// <summary>Rows beyond this many bytes go to the next page, as in the service.</summary>
     public const int MaxBytes = 4 * 1024 * 1024;
 
-    /// <summary>The name of rows in a feed.</summary>
-    protected const string FeedName = "Documents";
+    /// <summary>The name of documents in a feed.</summary>
+    public const string FeedName = "Documents";
 
     private readonly PagePosition _start;
 
@@ -47,7 +47,8 @@ internal abstract class DocumentPage
     {
     }
 
-    public abstract ResourceFeed ToFeed(string ownerRid);
+    /// <param name="name">That of the rows.</param>
+    public abstract ResourceFeed ToFeed(string ownerRid, string name);
 
     /// <summary>Counts a document that was read.</summary>
     protected void Load(in StoredDocument document) => Load(document.Length);

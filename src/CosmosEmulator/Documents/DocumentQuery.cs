@@ -14,13 +14,38 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
     private readonly IReadOnlyList<IndexLookup> _lookups =
         [.. program?.Indexed.Lookups ?? [], .. partitionKey is null ? Array.Empty<IndexLookup>() : [partitionKey]];
 
+    /// <summary>A page of documents that are in no store.</summary>
+    /// <param name="documents">Their numbers ascend.</param>
+    /// <param name="limit">The most rows of the page.</param>
+    public static DocumentPage ReadPage(
+        QueryProgram? program,
+        IEnumerable<(long Number, ReadOnlyMemory<byte> Json)> documents,
+        PagePosition start,
+        int limit,
+        TimeProvider time)
+    {
+        var page = CreatePage(program, start, limit, time);
+        foreach (var (number, json) in ReadsNoDocument(program) ? [] : documents)
+        {
+            // The page evaluates only what no index answers.
+            if (number > page.ReadAfter && program?.Matches(json, time) != false
+                && !page.TryAdd(StoredDocument.FromJson(number, json)))
+            {
+                return page;
+            }
+        }
+
+        page.Complete();
+        return page;
+    }
+
     /// <param name="limit">The most rows of the page.</param>
     /// <exception cref="OperationCanceledException">The client left.</exception>
     public async ValueTask<DocumentPage> ReadPageAsync(
         DocumentStore documents, PagePosition start, int limit, CancellationToken cancellationToken)
     {
-        var page = CreatePage(start, limit);
-        if (program is { IsConstant: true } or { Indexed.MatchesNothing: true })
+        var page = CreatePage(program, start, limit, time);
+        if (ReadsNoDocument(program))
         {
             page.Complete();
             return page;
@@ -66,7 +91,10 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
         }
     }
 
-    private DocumentPage CreatePage(PagePosition start, int limit) =>
+    private static bool ReadsNoDocument(QueryProgram? program) =>
+        program is { IsConstant: true } or { Indexed.MatchesNothing: true };
+
+    private static DocumentPage CreatePage(QueryProgram? program, PagePosition start, int limit, TimeProvider time) =>
         program is null or { IsWholeDocument: true } ? new WholeDocumentPage(program, start, limit, time)
         : program.IsConstant ? new ConstantPage(program, time)
         : program.Grouping is not null ? new GroupedPage(program, time)

@@ -42,5 +42,5 @@ internal sealed class GroupedPage(QueryProgram program, TimeProvider time) : Doc
         ReturnedBytes = _results.Bytes;
     }
 
-    public override ResourceFeed ToFeed(string ownerRid) => _results.ToFeed(ownerRid, FeedName);
+    public override ResourceFeed ToFeed(string ownerRid, string name) => _results.ToFeed(ownerRid, name);
 }

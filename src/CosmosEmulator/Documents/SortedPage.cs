@@ -105,7 +105,7 @@ internal sealed class SortedPage : DocumentPage
         }
     }
 
-    public override ResourceFeed ToFeed(string ownerRid) => _results.ToFeed(ownerRid, FeedName);
+    public override ResourceFeed ToFeed(string ownerRid, string name) => _results.ToFeed(ownerRid, name);
 
     private bool IsDescending => _program.OrderBy[0].IsDescending;
 

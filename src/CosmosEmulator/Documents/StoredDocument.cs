@@ -13,9 +13,13 @@ internal readonly record struct DocumentVersion(long Number, long Sequence, long
 
 /// <summary>A document as it stands in storage. It never changes: a write puts another in its place.</summary>
 internal readonly struct StoredDocument(
-    DocumentStamp stamp, DocumentVersion version, EffectivePartitionKey key, ReadOnlyMemory<byte> id, ReadOnlyMemory<byte> members)
+    DocumentStamp? stamp, DocumentVersion version, EffectivePartitionKey key, ReadOnlyMemory<byte> id, ReadOnlyMemory<byte> members)
     : IJsonText
 {
+    /// <summary>Complete JSON, which no system properties are added to.</summary>
+    public static StoredDocument FromJson(long number, ReadOnlyMemory<byte> json) =>
+        new(null, new DocumentVersion(number, Sequence: 0, Seconds: 0), default, default, json);
+
     public long Number => version.Number;
 
     public DocumentVersion Version => version;
@@ -27,7 +31,7 @@ internal readonly struct StoredDocument(
     public string Id => Encoding.UTF8.GetString(id.Span);
 
     /// <summary>With its quotes.</summary>
-    public string ETag => stamp.ETagOf(version.Sequence);
+    public string ETag => stamp!.ETagOf(version.Sequence);
 
     public DocumentKey DocumentKey => new(key, Id);
 
@@ -41,7 +45,7 @@ internal readonly struct StoredDocument(
     public ReadOnlySpan<byte> OwnMembers => members.Span[1..^1];
 
     /// <summary>The bytes of its JSON, system properties included: what a read returns.</summary>
-    public int Length => members.Length + stamp.LengthOf(version);
+    public int Length => members.Length + (stamp?.LengthOf(version) ?? 0);
 
     /// <summary>Writes its JSON, system properties included.</summary>
     public void WriteTo(IBufferWriter<byte> writer)
@@ -55,7 +59,7 @@ internal readonly struct StoredDocument(
     public void WriteTo(Span<byte> json)
     {
         members.Span.CopyTo(json);
-        stamp.Write(version, json[members.Length..]);
+        stamp?.Write(version, json[members.Length..]);
     }
 }
 

@@ -69,7 +69,7 @@ internal sealed class StreamedPage : DocumentPage
         return true;
     }
 
-    public override ResourceFeed ToFeed(string ownerRid) => _results.ToFeed(ownerRid, FeedName);
+    public override ResourceFeed ToFeed(string ownerRid, string name) => _results.ToFeed(ownerRid, name);
 
     private bool IsDone => Next.Rows >= _program.Limits.Last;
 

@@ -38,5 +38,5 @@ internal sealed class WholeDocumentPage(QueryProgram? program, PagePosition star
         return true;
     }
 
-    public override ResourceFeed ToFeed(string ownerRid) => ResourceFeed.Create(ownerRid, FeedName, _documents);
+    public override ResourceFeed ToFeed(string ownerRid, string name) => ResourceFeed.Create(ownerRid, name, _documents);
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
@@ -6,18 +5,18 @@ using DroneDelivery.CosmosEmulator.Responses;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
-internal sealed class ContainerEndpoints(Account account)
+internal sealed class ContainerEndpoints(Account account, ResourceFeeds feeds)
 {
-    public CosmosResponse List(CosmosRequest request)
+    /// <summary>Lists the containers of a database, or queries them.</summary>
+    public CosmosResponse ReadFeed(CosmosRequest request)
     {
         if (account.FindDatabase(request.Path.Database) is not { } database)
         {
             return CosmosErrors.OwnerNotFound(request.Path);
         }
 
-        var containers = database.Containers.Select(container => container.ToJson());
-        var feed = ResourceJson.ToFeed(database.Rid, "DocumentCollections", containers);
-        return new CosmosResponse { Status = CosmosStatus.Ok, Feed = feed, ItemCount = feed.Count };
+        var containers = database.Containers.Select(container => (container.Number, container.ToJson()));
+        return feeds.Read(request, database.Rid, "DocumentCollections", containers);
     }
 
     public CosmosResponse Create(CosmosRequest request)
@@ -27,15 +26,10 @@ internal sealed class ContainerEndpoints(Account account)
             return CosmosErrors.OwnerNotFound(request.Path);
         }
 
-        if (request.Header(CosmosHeaders.OfferAutopilot) is not null)
+        var throughput = RequestedThroughput.ReadHeaders(request, out var throughputFault);
+        if (throughputFault is not null)
         {
-            return CosmosErrors.NotSupported("Autoscale throughput");
-        }
-
-        var throughput = ReadThroughput(request.Header(CosmosHeaders.OfferThroughput));
-        if (Offer.FindFault(throughput, Offer.LowestThroughput) is { } offerFault)
-        {
-            return CosmosErrors.BadRequest(offerFault);
+            return CosmosErrors.BadRequest(throughputFault);
         }
 
         if (ContainerDefinition.Parse(request.Body, out var fault) is not { } definition)
@@ -43,15 +37,28 @@ internal sealed class ContainerEndpoints(Account account)
             return CosmosErrors.BadRequest(fault!);
         }
 
+        if (throughput is null && database.SharedThroughput is not null
+            && database.Containers.Count(container => container.Offer is null) >= SharedThroughput.MaxContainers)
+        {
+            return TooManyContainers();
+        }
+
         return account.CreateContainer(database, definition, throughput) is { } container
             ? Answer(CosmosStatus.Created, container)
             : CosmosErrors.Conflict($"The container '{definition.Id}'");
     }
 
-    public CosmosResponse Read(CosmosRequest request) =>
-        account.FindContainer(request.Path) is { } container
-            ? Answer(CosmosStatus.Ok, container, request.HeaderIsTrue(CosmosHeaders.PopulateQuota) ? ContainerUsage.Read(container) : null)
-            : NotFound(request);
+    public CosmosResponse Read(CosmosRequest request)
+    {
+        if (account.FindContainer(request.Path) is not { } container)
+        {
+            return NotFound(request);
+        }
+
+        var isKnown = ETags.IsKnown(request.Header("If-None-Match"), container.ETag);
+        var usage = request.HeaderIsTrue(CosmosHeaders.PopulateQuota) ? ContainerUsage.Read(container) : null;
+        return Answer(isKnown ? CosmosStatus.NotModified : CosmosStatus.Ok, container, usage);
+    }
 
     public CosmosResponse Replace(CosmosRequest request)
     {
@@ -112,11 +119,14 @@ internal sealed class ContainerEndpoints(Account account)
         };
     }
 
-    // What is no number is no throughput either: 0 is refused with the rest.
-    private static int ReadThroughput(string? header) =>
-        header is null ? Offer.LowestThroughput
-        : int.TryParse(header, NumberStyles.None, CultureInfo.InvariantCulture, out var throughput) ? throughput
-        : 0;
+    // As the service says it.
+    private static CosmosResponse TooManyContainers() => new()
+    {
+        Status = CosmosStatus.BadRequest,
+        SubStatus = CosmosSubStatus.SharedThroughputContainerCountExceeded,
+        Error = "Collection create forbidden as collection count in database offer has exceeded "
+            + $"{SharedThroughput.MaxContainers}.",
+    };
 
     private static CosmosResponse NotFound(CosmosRequest request) =>
         CosmosErrors.NotFound($"The container '{request.Path.Container}' of database '{request.Path.Database}'");
@@ -128,6 +138,6 @@ internal sealed class ContainerEndpoints(Account account)
         Body = ResourceJson.ToBytes(container.ToJson()),
         ETag = container.ETag,
         Usage = usage,
-        ShareThroughput = "false",
+        ShareThroughput = container.Offer is null ? "true" : "false",
     };
 }

@@ -5,34 +5,30 @@ using DroneDelivery.CosmosEmulator.Responses;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
-internal sealed class DatabaseEndpoints(Account account)
+internal sealed class DatabaseEndpoints(Account account, ResourceFeeds feeds)
 {
-    public CosmosResponse List()
-    {
-        var feed = ResourceJson.ToFeed("", "Databases", account.Databases.Select(database => database.ToJson()));
-        return new CosmosResponse { Status = CosmosStatus.Ok, Feed = feed, ItemCount = feed.Count };
-    }
+    /// <summary>Lists the databases, or queries them.</summary>
+    public CosmosResponse ReadFeed(CosmosRequest request) => feeds.Read(
+        request, ownerRid: "", "Databases", account.Databases.Select(database => (database.Number, database.ToJson())));
 
     public CosmosResponse Create(CosmosRequest request)
     {
-        if (request.Header(CosmosHeaders.OfferThroughput) is not null || request.Header(CosmosHeaders.OfferAutopilot) is not null)
-        {
-            return CosmosErrors.NotSupported("Throughput shared by a database's containers");
-        }
-
+        var throughput = RequestedThroughput.ReadHeaders(request, out var throughputFault);
         var id = ResourceJson.ReadId(request.Body);
-        if (DocumentId.FindNameFault(id) is { } fault)
+        if ((throughputFault ?? DocumentId.FindNameFault(id)) is { } fault)
         {
             return CosmosErrors.BadRequest(fault);
         }
 
-        return account.CreateDatabase(id!) is { } database
+        return account.CreateDatabase(id!, throughput) is { } database
             ? Answer(CosmosStatus.Created, database)
             : CosmosErrors.Conflict($"The database '{id}'");
     }
 
     public CosmosResponse Read(CosmosRequest request) =>
-        account.FindDatabase(request.Path.Database) is { } database ? Answer(CosmosStatus.Ok, database) : NotFound(request);
+        account.FindDatabase(request.Path.Database) is not { } database ? NotFound(request)
+        : ETags.IsKnown(request.Header("If-None-Match"), database.ETag) ? Answer(CosmosStatus.NotModified, database)
+        : Answer(CosmosStatus.Ok, database);
 
     public CosmosResponse Delete(CosmosRequest request) =>
         account.FindDatabase(request.Path.Database) is not { } database ? NotFound(request)

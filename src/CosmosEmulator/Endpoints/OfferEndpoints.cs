@@ -1,100 +1,71 @@
-using System.Text.Json;
-using System.Text.Json.Nodes;
+using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Protocol;
-using DroneDelivery.CosmosEmulator.Query.Syntax;
 using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Responses;
-using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
-/// <summary>Throughput: clients look the offer up by its container's RID, then read or replace it.</summary>
-internal sealed class OfferEndpoints(Account account, QueryPrograms programs, TimeProvider time)
+/// <summary>Throughput: clients look the offer up by the RID of its container or database, then read or replace it.</summary>
+internal sealed class OfferEndpoints(Account account, ResourceFeeds feeds)
 {
-    public CosmosResponse List() => Answer(AllOffers());
+    /// <summary>Lists the offers, or queries them.</summary>
+    public CosmosResponse ReadFeed(CosmosRequest request) => feeds.Read(
+        request, ownerRid: "", "Offers", account.Offers.Select(each => (each.Offer.Number, each.Offer.ToJson())));
 
-    public CosmosResponse Query(CosmosRequest request)
+    public CosmosResponse Read(CosmosRequest request)
     {
-        try
-        {
-            var program = programs.Find(request.Body);
-            if (!program.IsWholeDocument || program.Limits.Count is not null)
-            {
-                return CosmosErrors.NotSupported("A query of offers other than SELECT * with a filter");
-            }
-
-            return Answer(AllOffers().Where(offer => program.Matches(offer, time)));
-        }
-        catch (SqlException error)
-        {
-            return CosmosErrors.BadRequest(error.ToErrorJson());
-        }
-    }
-
-    public CosmosResponse Read(CosmosRequest request) => Find(request) is { } container ? Answer(container) : NotFound(request);
-
-    public CosmosResponse Replace(CosmosRequest request)
-    {
-        if (Find(request) is not { } container)
+        if (Find(request) is not ({ } offer, var container))
         {
             return NotFound(request);
         }
 
-        if (ResourceJson.ReadId(request.Body) is { } id && id != container.Offer.Rid)
+        var isKnown = ETags.IsKnown(request.Header("If-None-Match"), offer.ETag);
+        return Answer(isKnown ? CosmosStatus.NotModified : CosmosStatus.Ok, offer, container);
+    }
+
+    public CosmosResponse Replace(CosmosRequest request)
+    {
+        if (Find(request) is not ({ } offer, var container))
         {
-            return CosmosErrors.BadRequest($"The id of the offer is '{container.Offer.Rid}', not '{id}'.");
+            return NotFound(request);
         }
 
-        if (ReadThroughput(request.Body) is not { } throughput)
+        if (ResourceJson.ReadId(request.Body) is { } id && id != offer.Rid)
         {
-            return CosmosErrors.BadRequest(
-                "The offer has no content.offerThroughput. Autoscale is not supported by this emulator.");
+            return CosmosErrors.BadRequest($"The id of the offer is '{offer.Rid}', not '{id}'.");
         }
 
-        if (Offer.FindFault(throughput, container.Offer.MinThroughput) is { } fault)
+        if (RequestedThroughput.ReadOffer(request, offer, out var fault) is not { } throughput)
         {
-            return CosmosErrors.BadRequest(fault);
+            return CosmosErrors.BadRequest(fault!);
         }
 
-        return container.TrySetThroughput(throughput, request.Header("If-Match"))
-            ? Answer(container)
+        return offer.TryReplace(throughput, request.Header("If-Match"))
+            ? Answer(CosmosStatus.Ok, offer, container)
             : CosmosErrors.PreconditionFailed();
     }
 
-    private IEnumerable<ReadOnlyMemory<byte>> AllOffers() =>
-        account.Containers.Select(container => ResourceJson.ToBytes(container.Offer.ToJson()));
-
-    private Container? Find(CosmosRequest request) =>
-        account.Containers.FirstOrDefault(container => container.Offer.Rid == request.Path.Item);
-
-    private static int? ReadThroughput(ReadOnlyMemory<byte> body)
+    private (Offer? Offer, Container? Container) Find(CosmosRequest request)
     {
-        try
+        foreach (var (offer, container) in account.Offers)
         {
-            var content = (JsonNode.Parse(body.Span) as JsonObject)?["content"] as JsonObject;
-            var value = content?["offerThroughput"] as JsonValue;
-            return value is not null && value.TryGetValue<int>(out var throughput) ? throughput : null;
+            if (offer.Rid == request.Path.Item)
+            {
+                return (offer, container);
+            }
         }
-        catch (Exception error) when (error is JsonException or ArgumentException or InvalidOperationException)
-        {
-            return null;
-        }
+
+        return default;
     }
 
     private static CosmosResponse NotFound(CosmosRequest request) => CosmosErrors.NotFound($"The offer '{request.Path.Item}'");
 
-    private static CosmosResponse Answer(Container container) => new()
+    private static CosmosResponse Answer(int status, Offer offer, Container? container) => new()
     {
-        Status = CosmosStatus.Ok,
+        Status = status,
         Container = container,
-        Body = ResourceJson.ToBytes(container.Offer.ToJson()),
-        ETag = container.Offer.ETag,
-        MinThroughput = container.Offer.MinThroughput,
+        Body = ResourceJson.ToBytes(offer.ToJson()),
+        ETag = offer.ETag,
+        MinThroughput = offer.MinThroughput,
     };
-
-    private static CosmosResponse Answer(IEnumerable<ReadOnlyMemory<byte>> offers)
-    {
-        var feed = ResourceFeed.Create("", "Offers", offers.Select(offer => new JsonText(offer)).ToArray());
-        return new CosmosResponse { Status = CosmosStatus.Ok, Feed = feed, ItemCount = feed.Count };
-    }
 }

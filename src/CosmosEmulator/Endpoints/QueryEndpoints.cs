@@ -130,7 +130,7 @@ internal sealed class QueryEndpoints(
             Charge = readCost.Apply(charge, request.Header(CosmosHeaders.ConsistencyLevel)),
             Container = target.Container,
             Partition = target.Partition,
-            Feed = page.ToFeed(target.Container.Rid),
+            Feed = page.ToFeed(target.Container.Rid, DocumentPage.FeedName),
             ItemCount = page.Count,
             Continuation = FindNext(target, next, page.HasMore, program?.Limits.Last ?? int.MaxValue)?.ToToken(),
             Usage = target.Container.RecentUsage.Value,

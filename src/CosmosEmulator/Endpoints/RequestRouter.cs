@@ -30,17 +30,13 @@ internal sealed class RequestRouter(
     {
         (ResourceKind.Account, "GET") => account.Read(request),
 
-        (ResourceKind.Databases, "GET") => databases.List(),
-        (ResourceKind.Databases, "POST") => IsQuery(request)
-            ? CosmosErrors.NotSupported("A query of databases")
-            : databases.Create(request),
+        (ResourceKind.Databases, "GET") => databases.ReadFeed(request),
+        (ResourceKind.Databases, "POST") => IsQuery(request) ? databases.ReadFeed(request) : databases.Create(request),
         (ResourceKind.Database, "GET") => databases.Read(request),
         (ResourceKind.Database, "DELETE") => databases.Delete(request),
 
-        (ResourceKind.Containers, "GET") => containers.List(request),
-        (ResourceKind.Containers, "POST") => IsQuery(request)
-            ? CosmosErrors.NotSupported("A query of containers")
-            : containers.Create(request),
+        (ResourceKind.Containers, "GET") => containers.ReadFeed(request),
+        (ResourceKind.Containers, "POST") => IsQuery(request) ? containers.ReadFeed(request) : containers.Create(request),
         (ResourceKind.Container, "GET") => containers.Read(request),
         (ResourceKind.Container, "PUT") => containers.Replace(request),
         (ResourceKind.Container, "DELETE") => containers.Delete(request),
@@ -50,8 +46,7 @@ internal sealed class RequestRouter(
 
         (ResourceKind.UnreachableDocument, _) => CosmosErrors.NotFound($"The resource '{request.Path.Text}'"),
 
-        (ResourceKind.Offers, "GET") => offers.List(),
-        (ResourceKind.Offers, "POST") => offers.Query(request),
+        (ResourceKind.Offers, "GET" or "POST") => offers.ReadFeed(request),
         (ResourceKind.Offer, "GET") => offers.Read(request),
         (ResourceKind.Offer, "PUT") => offers.Replace(request),
 

@@ -64,15 +64,16 @@ public static class EmulatorApplication
         var entry = new PartitionEntry(faults);
         var readCost = new ReadCost(options.Consistency);
         var patches = new ItemPatches(programs, options.Time);
+        var feeds = new ResourceFeeds(programs, options.Time);
         return new RequestRouter(
             new AccountEndpoints(options.Consistency),
-            new DatabaseEndpoints(account),
-            new ContainerEndpoints(account),
+            new DatabaseEndpoints(account, feeds),
+            new ContainerEndpoints(account, feeds),
             new ItemEndpoints(account, entry, readCost, patches),
             new QueryEndpoints(account, entry, programs, readCost, options.Time),
             new ChangeFeedEndpoints(account, entry, readCost),
             new BatchEndpoints(account, entry, readCost, patches),
-            new OfferEndpoints(account, programs, options.Time));
+            new OfferEndpoints(account, feeds));
     }
 
     private static void Listen(KestrelServerOptions kestrel, EmulatorOptions options)

@@ -15,8 +15,10 @@ public sealed class EmulatorOptions
     /// <summary>The address to listen on.</summary>
     public IPAddress Host { get; set; } = IPAddress.Loopback;
 
-    /// <summary>Physical partitions of a container that does not say how many it wants.</summary>
-    public int Partitions { get; set; } = 1;
+    /// <summary>
+    /// Physical partitions of a container whose creation does not state a number; null for as many as its throughput needs.
+    /// </summary>
+    public int? Partitions { get; set; }
 
     /// <summary>The account's master key, in base64.</summary>
     public string Key { get; set; } = WellKnownKey;

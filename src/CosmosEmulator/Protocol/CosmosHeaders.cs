@@ -25,6 +25,8 @@ internal static class CosmosHeaders
     public const string IsQueryPlan = "x-ms-cosmos-is-query-plan-request";
     public const string IsUpsert = "x-ms-documentdb-is-upsert";
     public const string MaxItemCount = "x-ms-max-item-count";
+    public const string MigrateToAutopilot = "x-ms-cosmos-migrate-offer-to-autopilot";
+    public const string MigrateToManual = "x-ms-cosmos-migrate-offer-to-manual-throughput";
     public const string OfferAutopilot = "x-ms-cosmos-offer-autopilot-settings";
     public const string OfferThroughput = "x-ms-offer-throughput";
     public const string PartitionKey = "x-ms-documentdb-partitionkey";

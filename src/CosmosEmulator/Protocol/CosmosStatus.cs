@@ -54,6 +54,9 @@ internal static class CosmosSubStatus
     /// <summary>With 400: a query of all partitions whose answers the client has to merge.</summary>
     public const int CrossPartitionQueryNotServable = 1004;
 
+    /// <summary>With 400: no more containers can share the throughput of the database.</summary>
+    public const int SharedThroughputContainerCountExceeded = 1019;
+
     /// <summary>With 400: another container has this one's name; the client reads the container again.</summary>
     public const int IncorrectContainerRid = 1024;
 

@@ -5,7 +5,10 @@ using DroneDelivery.CosmosEmulator.Protocol;
 namespace DroneDelivery.CosmosEmulator.Resources;
 
 /// <summary>All databases, and the numbers that RIDs are made from.</summary>
-internal sealed class Account(int defaultPartitionCount, TimeProvider time)
+/// <param name="defaultPartitionCount">
+/// The physical partitions of a new container or database; null for as many as its throughput needs.
+/// </param>
+internal sealed class Account(int? defaultPartitionCount, TimeProvider time)
 {
     private readonly ConcurrentDictionary<string, Database> _databases = new(StringComparer.Ordinal);
     private readonly Lock _containerGate = new();
@@ -24,6 +27,29 @@ internal sealed class Account(int defaultPartitionCount, TimeProvider time)
 
     public IEnumerable<Container> Containers => Databases.SelectMany(database => database.Containers);
 
+    /// <summary>The offers of databases, and those of containers with their container.</summary>
+    public IEnumerable<(Offer Offer, Container? Container)> Offers
+    {
+        get
+        {
+            foreach (var database in Databases)
+            {
+                if (database.SharedThroughput is { } shared)
+                {
+                    yield return (shared.Offer, null);
+                }
+
+                foreach (var container in database.Containers)
+                {
+                    if (container.Offer is { } own)
+                    {
+                        yield return (own, container);
+                    }
+                }
+            }
+        }
+    }
+
     public Database? FindDatabase(string nameOrRid) =>
         _databases.TryGetValue(nameOrRid, out var database)
             ? database
@@ -32,20 +58,23 @@ internal sealed class Account(int defaultPartitionCount, TimeProvider time)
     public Container? FindContainer(ResourcePath path) => FindDatabase(path.Database)?.FindContainer(path.Container);
 
     /// <summary>Null when there is one with that name.</summary>
-    public Database? CreateDatabase(string id)
+    /// <param name="throughput">For its containers to share; null for none.</param>
+    public Database? CreateDatabase(string id, ProvisionedThroughput? throughput)
     {
-        var database = new Database(id, NextNumber(), time);
+        var partitionCount = defaultPartitionCount ?? throughput?.InitialSharedPartitions ?? 1;
+        var database = new Database(id, NextNumber(), time, throughput, partitionCount);
         return _databases.TryAdd(id, database) ? database : null;
     }
 
     public bool RemoveDatabase(Database database) => _databases.TryRemove(KeyValuePair.Create(database.Id, database));
 
     /// <summary>Null when there is one with that name.</summary>
-    public Container? CreateContainer(Database database, ContainerDefinition definition, int throughput)
+    /// <param name="throughput">Null to share that of the database, or for the default.</param>
+    public Container? CreateContainer(Database database, ContainerDefinition definition, ProvisionedThroughput? throughput)
     {
         lock (_containerGate)
         {
-            var container = NewContainerNeedsLock(database, definition, defaultPartitionCount, throughput);
+            var container = NewContainerNeedsLock(database, definition, partitionCount: null, throughput);
             if (!database.TryAdd(container))
             {
                 return null;
@@ -57,22 +86,32 @@ internal sealed class Account(int defaultPartitionCount, TimeProvider time)
     }
 
     /// <summary>Creates or empties a container, and its database when it is missing; true when the container is new.</summary>
-    public bool PutContainer(string databaseId, ContainerDefinition definition, int? partitionCount, int throughput)
+    /// <param name="throughput">As of <see cref="CreateContainer"/>.</param>
+    public bool PutContainer(
+        string databaseId, ContainerDefinition definition, int? partitionCount, ProvisionedThroughput? throughput)
     {
         var database = _databases.GetOrAdd(databaseId, id => new Database(id, NextNumber(), time));
         lock (_containerGate)
         {
-            var container = NewContainerNeedsLock(database, definition, partitionCount ?? defaultPartitionCount, throughput);
+            var container = NewContainerNeedsLock(database, definition, partitionCount, throughput);
             KeepLayoutNeedsLock(container);
             return database.Put(container);
         }
     }
 
-    private Container NewContainerNeedsLock(Database database, ContainerDefinition definition, int partitionCount, int throughput)
+    private Container NewContainerNeedsLock(
+        Database database, ContainerDefinition definition, int? partitionCount, ProvisionedThroughput? throughput)
     {
+        if (database.SharedThroughput is null)
+        {
+            throughput ??= ProvisionedThroughput.Default;
+        }
+
+        var count = partitionCount ?? defaultPartitionCount
+            ?? throughput?.InitialPartitions ?? database.SharedThroughput!.PartitionCount;
         var layout = _lastLayouts.TryGetValue((database.Id, definition.Id), out var last)
-            ? last.Next(partitionCount)
-            : new PartitionLayout(partitionCount);
+            ? last.Next(count)
+            : new PartitionLayout(count);
         return new Container(database, definition, NextNumber(), layout, throughput, time);
     }
 

@@ -20,10 +20,16 @@ internal sealed class Container
     private PartitionMap _partitions;
     private int _version = 1;
 
+    /// <param name="throughput">Null to share that of the database.</param>
     public Container(
-        Database database, ContainerDefinition definition, int number, PartitionLayout layout, int throughput, TimeProvider time)
+        Database database,
+        ContainerDefinition definition,
+        int number,
+        PartitionLayout layout,
+        ProvisionedThroughput? throughput,
+        TimeProvider time)
     {
-        Database = database;
+        (Database, Number) = (database, number);
         RidBytes = ResourceIds.Container(database.RidBytes, number);
         Rid = ResourceIds.ToText(RidBytes);
         EscapedPath = $"dbs/{Uri.EscapeDataString(database.Id)}/colls/{Uri.EscapeDataString(definition.Id)}";
@@ -33,13 +39,16 @@ internal sealed class Container
         _createdAt = time.GetUtcNow().ToUnixTimeSeconds();
         _stamp = new DocumentStamp(RidBytes, Link, time);
         _time = time;
+        Offer = throughput is { } own ? new Offer(number, Rid, Link, own, SetBudgets, time) : null;
         _partitions = PartitionMap.Create(layout, CreatePartition);
+        SetBudgets(_partitions);
         RecentUsage = new RecentUsage(this, time);
-        Offer = new Offer(ResourceIds.Offer(number), Rid, Link, time);
-        _ = TrySetThroughput(throughput);
     }
 
     public Database Database { get; }
+
+    /// <summary>Grows with each database and container of the account.</summary>
+    public int Number { get; }
 
     public string Id => _definition.Id;
 
@@ -53,7 +62,7 @@ internal sealed class Container
     /// <summary>By names, safe to stand in a header.</summary>
     public string EscapedPath { get; }
 
-    public string ETag => $"\"{_version:x8}-0000-0000-0000-000000000001\"";
+    public string ETag => $"\"{_version:x8}-0000-0000-0000-{Number:x12}\"";
 
     public ContainerDefinition Definition => Volatile.Read(ref _definition);
 
@@ -63,7 +72,11 @@ internal sealed class Container
 
     public TopKeys TopKeys { get; } = new();
 
-    public Offer Offer { get; }
+    /// <summary>The throughput of its own; null if it shares that of its database.</summary>
+    public Offer? Offer { get; }
+
+    /// <summary>The throughput that its partitions use.</summary>
+    public ProvisionedThroughput Throughput => (Offer ?? Database.SharedThroughput!.Offer).Throughput;
 
     public RecentUsage RecentUsage { get; }
 
@@ -102,7 +115,7 @@ internal sealed class Container
                 partition.Documents.Load(documents.Where(document => partition.Range.Contains(document.Key)), lastWrite);
             }
 
-            SetBudgets(map, Offer.Throughput);
+            SetBudgets(map);
             Volatile.Write(ref _partitions, map);
         }
     }
@@ -145,23 +158,6 @@ internal sealed class Container
         if (key is { } named)
         {
             TopKeys.Count(named, charge, isThrottled);
-        }
-    }
-
-    /// <summary>Shared evenly by the partitions; takes effect at once. False if the offer's ETag is another one.</summary>
-    public bool TrySetThroughput(int requestUnitsPerSecond, string? ifMatch = null)
-    {
-        // Under one lock, so that two changes at once leave the offer and all partitions with the same one.
-        lock (_throughputGate)
-        {
-            if (!ETags.Allow(ifMatch, Offer.ETag))
-            {
-                return false;
-            }
-
-            Offer.Throughput = requestUnitsPerSecond;
-            SetBudgets(Partitions, requestUnitsPerSecond);
-            return true;
         }
     }
 
@@ -215,14 +211,31 @@ internal sealed class Container
         return json;
     }
 
-    private static void SetBudgets(PartitionMap partitions, int requestUnitsPerSecond)
+    private void SetBudgets()
     {
-        foreach (var partition in partitions)
+        lock (_throughputGate)
         {
-            partition.Throttle.SetBudget((double)requestUnitsPerSecond / partitions.Count);
+            SetBudgets(Partitions);
         }
     }
 
-    private Partition CreatePartition(string id, EpkRange range, IReadOnlyList<string> parents) =>
-        new(id, range, parents, new DocumentStore(_stamp, Definition.DefaultTimeToLive), new PartitionThrottle(_time));
+    /// <summary>Spreads its own throughput evenly over the partitions. A shared one has its budgets already.</summary>
+    private void SetBudgets(PartitionMap partitions)
+    {
+        if (Offer is null)
+        {
+            return;
+        }
+
+        foreach (var partition in partitions)
+        {
+            partition.Throttle.SetBudget((double)Offer.Throughput.RequestUnitsPerSecond / partitions.Count);
+        }
+    }
+
+    private Partition CreatePartition(string id, EpkRange range, IReadOnlyList<string> parents)
+    {
+        var budget = Offer is null ? Database.SharedThroughput!.FindBudget(range) : new RequestUnitBudget(_time);
+        return new(id, range, parents, new DocumentStore(_stamp, Definition.DefaultTimeToLive), new PartitionThrottle(budget));
+    }
 }

@@ -4,20 +4,35 @@ using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Resources;
 
-internal sealed class Database(string id, int number, TimeProvider time)
+internal sealed class Database
 {
     private readonly ConcurrentDictionary<string, Container> _containers = new(StringComparer.Ordinal);
-    private readonly long _createdAt = time.GetUtcNow().ToUnixTimeSeconds();
+    private readonly long _createdAt;
 
-    public string Id { get; } = id;
+    /// <param name="throughput">For its containers to share; null for none.</param>
+    /// <param name="partitionCount">The number of physical partitions that the throughput is spread over.</param>
+    public Database(string id, int number, TimeProvider time, ProvisionedThroughput? throughput = null, int partitionCount = 1)
+    {
+        (Id, Number, RidBytes) = (id, number, ResourceIds.Database(number));
+        _createdAt = time.GetUtcNow().ToUnixTimeSeconds();
+        SharedThroughput = throughput is { } shared ? new SharedThroughput(this, shared, partitionCount, time) : null;
+    }
 
-    public byte[] RidBytes { get; } = ResourceIds.Database(number);
+    public string Id { get; }
+
+    /// <summary>Grows with each database and container of the account.</summary>
+    public int Number { get; }
+
+    public byte[] RidBytes { get; }
 
     public string Rid => ResourceIds.ToText(RidBytes);
 
     public string Link => $"dbs/{Rid}/";
 
-    public string ETag => "\"00000001-0000-0000-0000-000000000000\"";
+    public string ETag => $"\"00000001-0000-0000-0000-{Number:x12}\"";
+
+    /// <summary>What its containers without throughput of their own share; null if each has its own.</summary>
+    public SharedThroughput? SharedThroughput { get; }
 
     public IEnumerable<Container> Containers => _containers.Values.OrderBy(container => container.Id, StringComparer.Ordinal);
 

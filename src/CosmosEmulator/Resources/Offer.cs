@@ -1,55 +1,68 @@
 using System.Text.Json.Nodes;
+using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Resources;
 
-/// <summary>A container's throughput as the protocol shows it.</summary>
-internal sealed class Offer(string rid, string containerRid, string containerLink, TimeProvider time)
+/// <summary>The throughput of a container or a database as the protocol shows it.</summary>
+/// <param name="number">The number of the container or database, which the RID and the link belong to.</param>
+/// <param name="setBudgets">Is called after each change, and not for two at once.</param>
+internal sealed class Offer(
+    int number, string resourceRid, string resourceLink, ProvisionedThroughput throughput, Action setBudgets, TimeProvider time)
 {
-    /// <summary>The service's own floor for a container.</summary>
-    public const int LowestThroughput = 400;
+    private readonly Lock _gate = new();
+    private Setting _setting = new(throughput, throughput.RequestUnitsPerSecond, 1, time.GetUtcNow().ToUnixTimeSeconds());
 
-    private const int HighestThroughput = 1_000_000;
-    private const int Step = 100;
-    private int _highestEver;
-    private int _throughput;
-    private int _version;
+    public int Number => number;
 
-    public string Rid { get; } = rid;
+    public string Rid => ResourceIds.Offer(number);
 
-    public string ETag => $"\"{Volatile.Read(ref _version):x8}-0000-0000-0000-000000000000\"";
+    public string ETag => $"\"{Current.Version:x8}-0000-0000-0000-{number:x12}\"";
 
-    /// <summary>Request units per second for all partitions together.</summary>
-    public int Throughput
+    public ProvisionedThroughput Throughput => Current.Throughput;
+
+    /// <summary>The least that the throughput can be changed to.</summary>
+    public int MinThroughput => Throughput.FindMin(HighestEver);
+
+    /// <summary>The highest request units per second that it ever had.</summary>
+    public int HighestEver => Current.HighestEver;
+
+    private Setting Current => Volatile.Read(ref _setting);
+
+    /// <summary>Takes effect at once. False if the ETag is another one.</summary>
+    public bool TryReplace(ProvisionedThroughput next, string? ifMatch)
     {
-        get => Volatile.Read(ref _throughput);
-        set
+        // Under one lock, so that two changes at once leave the offer and all budgets with the same one.
+        lock (_gate)
         {
-            Volatile.Write(ref _throughput, value);
-            _highestEver = Math.Max(_highestEver, value);
-            Interlocked.Increment(ref _version);
+            if (!ETags.Allow(ifMatch, ETag))
+            {
+                return false;
+            }
+
+            var (_, highestEver, version, _) = _setting;
+            var changed = new Setting(
+                next, Math.Max(highestEver, next.RequestUnitsPerSecond), version + 1, time.GetUtcNow().ToUnixTimeSeconds());
+            Volatile.Write(ref _setting, changed);
+            setBudgets();
+            return true;
         }
     }
 
-    /// <summary>A hundredth of the highest throughput it ever had, in full steps, or 400.</summary>
-    public int MinThroughput => Math.Max(LowestThroughput, (_highestEver + (100 * Step) - 1) / (100 * Step) * Step);
-
-    /// <summary>What is wrong with a throughput; null if it is allowed.</summary>
-    public static string? FindFault(int throughput, int min) =>
-        throughput < min || throughput > HighestThroughput || throughput % Step != 0
-            ? $"The offer throughput {throughput} is not a multiple of {Step} between {min} and {HighestThroughput}."
-            : null;
-
     public JsonObject ToJson() => new()
     {
-        ["resource"] = containerLink,
+        ["resource"] = resourceLink,
         ["offerType"] = "Invalid",
-        ["offerResourceId"] = containerRid,
+        ["offerResourceId"] = resourceRid,
         ["offerVersion"] = "V2",
-        ["content"] = new JsonObject { ["offerThroughput"] = Throughput, ["offerIsRUPerMinuteThroughputEnabled"] = false },
+        ["content"] = Throughput.ToJson(),
         ["id"] = Rid,
         ["_rid"] = Rid,
         ["_self"] = $"offers/{Rid}/",
         ["_etag"] = ETag,
-        ["_ts"] = time.GetUtcNow().ToUnixTimeSeconds(),
+        ["_ts"] = Current.ChangedAt,
     };
+
+    /// <param name="ChangedAt">In seconds of the Unix clock.</param>
+    private sealed record Setting(ProvisionedThroughput Throughput, int HighestEver, int Version, long ChangedAt);
 }

@@ -86,6 +86,56 @@ public sealed class ContainerTests
     }
 
     [Fact]
+    public async Task Resource_ThatTheClientHas_IsNotModified()
+    {
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
+        var known = await container.ReadContainerAsync();
+        var owner = await database.Database.ReadAsync();
+
+        using var same = await container.ReadContainerStreamAsync(new ContainerRequestOptions { IfNoneMatchEtag = known.ETag });
+        using var other = await container.ReadContainerStreamAsync(new ContainerRequestOptions { IfNoneMatchEtag = owner.ETag });
+        using var sameOwner = await database.Database.ReadStreamAsync(new RequestOptions { IfNoneMatchEtag = owner.ETag });
+
+        Assert.Equal((HttpStatusCode.NotModified, HttpStatusCode.OK), (same.StatusCode, other.StatusCode));
+        Assert.Equal(HttpStatusCode.NotModified, sameOwner.StatusCode);
+    }
+
+    [Fact]
+    public async Task Container_CreatedAgain_HasAnotherETag()
+    {
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
+        var old = await container.ReadContainerAsync();
+        await container.DeleteContainerAsync();
+        await database.CreateContainerAsync();
+
+        var error = await Assert.ThrowsAsync<CosmosException>(
+            () => container.DeleteContainerAsync(new ContainerRequestOptions { IfMatchEtag = old.ETag }));
+
+        Assert.Equal(HttpStatusCode.PreconditionFailed, error.StatusCode);
+    }
+
+    [Fact]
+    public async Task Resources_WithAnId_AreFoundByAQuery()
+    {
+        await using var database = await ContractDatabase.CreateAsync();
+        await database.Database.CreateContainerAsync("a", "/k");
+        await database.Database.CreateContainerAsync("b", "/k");
+
+        using var containers = database.Database.GetContainerQueryIterator<ContainerProperties>(
+            "select * from c where c.id = \"b\"");
+        using var ids = database.Database.GetContainerQueryIterator<string>("select value c.id from c where c.id = \"a\"");
+        using var databases = database.Client.GetDatabaseQueryIterator<DatabaseProperties>(
+            new QueryDefinition("select * from c where c.id = @id").WithParameter("@id", database.Database.Id));
+
+        Assert.Equal(["b"], (await containers.ReadNextAsync()).Select(container => container.Id));
+        Assert.Equal("a", Assert.Single(await ids.ReadNextAsync()));
+        Assert.Equal([database.Database.Id], (await databases.ReadNextAsync()).Select(found => found.Id));
+        Assert.False(containers.HasMoreResults || ids.HasMoreResults || databases.HasMoreResults);
+    }
+
+    [Fact]
     public async Task Container_WithOnePathInAList_HasTheKeysOfThatPath()
     {
         await using var database = await ContractDatabase.CreateAsync(partitions: 9);

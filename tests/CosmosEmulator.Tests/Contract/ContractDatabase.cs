@@ -24,14 +24,15 @@ internal sealed class ContractDatabase : IAsyncDisposable
     /// <param name="partitions">
     /// The physical partitions of each container in memory. An account decides by itself; the results must be the same.
     /// </param>
-    public static async Task<ContractDatabase> CreateAsync(int partitions = 1)
+    /// <param name="throughput">For the containers of the database to share; null for none.</param>
+    public static async Task<ContractDatabase> CreateAsync(int partitions = 1, ThroughputProperties? throughput = null)
     {
         var connection = Environment.GetEnvironmentVariable(ConnectionVariable);
         var host = string.IsNullOrEmpty(connection)
             ? await EmulatorHost.StartAsync(options => options.Partitions = partitions)
             : null;
         var client = host?.Client ?? new CosmosClient(connection, AccountOptions);
-        return new ContractDatabase(host, client, await client.CreateDatabaseAsync($"contract-{Guid.NewGuid():N}"));
+        return new ContractDatabase(host, client, await client.CreateDatabaseAsync($"contract-{Guid.NewGuid():N}", throughput));
     }
 
     public async Task<Container> CreateContainerAsync(string partitionKeyPath = "/ownerId", int throughput = 400) =>

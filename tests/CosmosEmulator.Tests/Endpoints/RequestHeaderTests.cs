@@ -15,6 +15,40 @@ public sealed class RequestHeaderTests
     private const string First = "6f1b8a52-3c0e-4a57-9d8c-1d2e3f4a5b6c";
 
     [Fact]
+    public async Task Offer_ThatTheClientHas_IsNotModifiedUntilItIsReplaced()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+        var offer = await container.ReadThroughputAsync(requestOptions: new RequestOptions());
+        var path = $"/{offer.Resource.SelfLink.TrimEnd('/')}";
+
+        using var same = await emulator.SendAsync("GET", path, "", ("If-None-Match", offer.ETag));
+        await container.ReplaceThroughputAsync(500);
+        using var changed = await emulator.SendAsync("GET", path, "", ("If-None-Match", offer.ETag));
+
+        Assert.Equal((HttpStatusCode.NotModified, HttpStatusCode.OK), (same.StatusCode, changed.StatusCode));
+    }
+
+    [Theory]
+    [InlineData("4000", """{"maxThroughput":4000}""")]
+    [InlineData("", "nonsense")]
+    [InlineData("", """{"maxThroughput":"4000"}""")]
+    [InlineData("4e3", "")]
+    public async Task Throughput_InHeadersThatMakeNoSense_IsRefused(string manual, string autoscale)
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+
+        using var response = await emulator.SendAsync(
+            "POST",
+            "/dbs",
+            """{"id":"db"}""",
+            (CosmosHeaders.OfferThroughput, manual),
+            (CosmosHeaders.OfferAutopilot, autoscale));
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+    }
+
+    [Fact]
     public async Task Query_WithRangeAndKey_HasTheRowsOfTheKeyOnly()
     {
         await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 3);

@@ -118,17 +118,17 @@ public sealed class UnsupportedTests
     }
 
     [Fact]
-    public async Task AutoscaleThroughput_IsRefusedByName()
+    public async Task AutoscaleWithAnAutoUpgradePolicy_IsRefusedByName()
     {
         await using var emulator = await EmulatorHost.StartAsync();
-        Database database = await emulator.Client.CreateDatabaseAsync("db");
 
-        var autoscale = ThroughputProperties.CreateAutoscaleThroughput(4000);
-        var error = await Assert.ThrowsAsync<CosmosException>(
-            () => database.CreateContainerAsync(new ContainerProperties("c", "/k"), autoscale));
+        using var response = await emulator.SendAsync(
+            "POST", "/dbs", """{"id":"db"}""",
+            (CosmosHeaders.OfferAutopilot,
+                """{"maxThroughput":4000,"autoUpgradePolicy":{"throughputPolicy":{"incrementPercent":10}}}"""));
 
-        Assert.Equal(HttpStatusCode.BadRequest, error.StatusCode);
-        Assert.Contains("Autoscale", error.ResponseBody);
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Contains("autoUpgradePolicy", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
     }
 
     private static async Task AssertRefusedAsync(string feature, Func<Container, Task> call)

@@ -28,6 +28,7 @@ internal sealed class RequestGenerator(int seed)
         CosmosHeaders.PartitionKey, CosmosHeaders.PartitionKey, CosmosHeaders.PartitionKeyRangeId, CosmosHeaders.EnableCrossPartition,
         CosmosHeaders.Continuation, CosmosHeaders.ContinuationLimit, CosmosHeaders.MaxItemCount, CosmosHeaders.SessionToken,
         CosmosHeaders.ConsistencyLevel, CosmosHeaders.StartEpk, CosmosHeaders.EndEpk, CosmosHeaders.OfferThroughput,
+        CosmosHeaders.OfferAutopilot, CosmosHeaders.MigrateToAutopilot, CosmosHeaders.MigrateToManual,
         CosmosHeaders.IntendedContainerRid, CosmosHeaders.ActivityId, CosmosHeaders.ChangeFeed, CosmosHeaders.Prefer,
         CosmosHeaders.PopulateQueryMetrics, CosmosHeaders.PopulateIndexMetrics, CosmosHeaders.PopulateQuota, "If-Match", "If-None-Match",
     ];
@@ -37,6 +38,7 @@ internal sealed class RequestGenerator(int seed)
         "True", "True", "True", "false", """["o3"]""", """["o3"]""", "[1]", "[null]", "[{}]", "[[1]]", "[]", "[\"a\",\"b\"]", "0", "1", "-1", "7",
         "2147483648", "x", "1000", "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "0:0#1", "0:1#1#2=3", "Strong", "Eventual", "FF", "05C1", "zz", "*",
         "\"00000000-0000-0000-0000-000000000000\"", "Incremental Feed", "return=minimal", "é", " ", "a,b",
+        """{"maxThroughput":4000}""",
     ];
 
     private static readonly string[] Bodies =

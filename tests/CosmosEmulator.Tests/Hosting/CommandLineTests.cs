@@ -29,7 +29,7 @@ public sealed class CommandLineTests
     {
         var options = CommandLine.Parse([], out _)!;
 
-        Assert.Equal((8081, 1, EmulatorOptions.WellKnownKey), (options.Port, options.Partitions, options.Key));
+        Assert.Equal((8081, (int?)null, EmulatorOptions.WellKnownKey), (options.Port, options.Partitions, options.Key));
         Assert.Equal((IPAddress.Loopback, AuthMode.Key), (options.Host, options.Auth));
         Assert.Equal(0, options.Latency.MeanMs);
     }

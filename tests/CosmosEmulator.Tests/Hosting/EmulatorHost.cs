@@ -33,10 +33,11 @@ internal sealed class EmulatorHost : IAsyncDisposable
     /// <summary>For the admin API, and for requests that the SDK would not send.</summary>
     public HttpClient Http { get; }
 
+    /// <param name="configure">A container has one partition, with the whole budget, if this does not change it.</param>
     public static async Task<EmulatorHost> StartAsync(Action<EmulatorOptions>? configure = null)
     {
         var time = new ManualTimeProvider();
-        var options = new EmulatorOptions { Time = time };
+        var options = new EmulatorOptions { Time = time, Partitions = 1 };
         configure?.Invoke(options);
         var account = EmulatorApplication.NewAccount(options);
         var app = EmulatorApplication.Build(options, account, builder => builder.WebHost.UseTestServer());

@@ -19,8 +19,8 @@ public sealed class ReplacedPartitionTests
     private const int Partitions = 16;
 
     private readonly Container _container = new(
-        new Database("db", 1, TimeProvider.System), ContainerDefinition.Create("items", "/ownerId"), 1, new PartitionLayout(1), 400,
-        TimeProvider.System);
+        new Database("db", 1, TimeProvider.System), ContainerDefinition.Create("items", "/ownerId"), 1, new PartitionLayout(1),
+        ProvisionedThroughput.Manual(400), TimeProvider.System);
 
     [Fact]
     public async Task Write_WhileItsPartitionIsReplaced_IsNeverLost()

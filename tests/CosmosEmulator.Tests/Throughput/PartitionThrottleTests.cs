@@ -10,7 +10,7 @@ public sealed class PartitionThrottleTests
 
     public PartitionThrottleTests()
     {
-        _throttle = new PartitionThrottle(_time);
+        _throttle = new PartitionThrottle(new RequestUnitBudget(_time));
         _throttle.SetBudget(10);
     }
 
