@@ -46,7 +46,7 @@ internal sealed record ContainerState(
         return new ContainerState(
             container.Database.Id,
             container.Id,
-            container.Definition.PartitionKeyPath.ToString(),
+            string.Join(", ", container.Definition.PartitionKeyPaths),
             container.Throughput.RequestUnitsPerSecond,
             container.Offer is null,
             size.Documents,

@@ -26,7 +26,13 @@ internal sealed class NdjsonImport(Container container)
             var fault = ReadLines(ref buffer, result.IsCompleted);
             foreach (var draft in _drafts)
             {
-                await container.UpsertAsync(draft);
+                // Only a unique key makes such a write impossible.
+                if (!(await container.UpsertAsync(draft)).Succeeded)
+                {
+                    fault = $"The document '{draft.Id}' has the values of another one for a unique key.";
+                    break;
+                }
+
                 Documents++;
             }
 

@@ -19,10 +19,10 @@ internal sealed class DocumentBlocks
     private const int FirstBlockBytes = 4 * 1024;
     private const int MaxBlockBytes = 256 * 1024;
 
-    // A record: slot, length, length of the id, id, members.
+    // A record: slot, length, length of the name, name, members.
     private const int LengthAt = sizeof(int);
-    private const int IdLengthAt = LengthAt + sizeof(int);
-    private const int IdAt = IdLengthAt + sizeof(ushort);
+    private const int NameLengthAt = LengthAt + sizeof(int);
+    private const int NameAt = NameLengthAt + sizeof(ushort);
 
     // The first is not used: it is no place.
     private readonly List<Block> _blocks = [new Block { Bytes = [] }];
@@ -35,27 +35,28 @@ internal sealed class DocumentBlocks
     private int _current;
 
     /// <param name="slot">The slot of the document.</param>
+    /// <param name="name">As <see cref="DocumentKey.WriteName"/> writes it.</param>
     /// <param name="members">The members of the document, without the braces around them.</param>
-    public DocumentPlace Add(int slot, ReadOnlySpan<byte> id, ReadOnlySpan<byte> members)
+    public DocumentPlace Add(int slot, ReadOnlySpan<byte> name, ReadOnlySpan<byte> members)
     {
-        var start = IdAt + id.Length;
+        var start = NameAt + name.Length;
         var record = Reserve(start + members.Length + 2, out var place);
         BinaryPrimitives.WriteInt32LittleEndian(record, slot);
         BinaryPrimitives.WriteInt32LittleEndian(record[LengthAt..], record.Length);
-        BinaryPrimitives.WriteUInt16LittleEndian(record[IdLengthAt..], (ushort)id.Length);
-        id.CopyTo(record[IdAt..]);
+        BinaryPrimitives.WriteUInt16LittleEndian(record[NameLengthAt..], (ushort)name.Length);
+        name.CopyTo(record[NameAt..]);
         record[start] = (byte)'{';
         members.CopyTo(record[(start + 1)..]);
         record[^1] = (byte)',';
         return place;
     }
 
-    /// <summary>The id of a document in UTF-8, and its JSON up to the comma after the client's last member.</summary>
-    public (ReadOnlyMemory<byte> Id, ReadOnlyMemory<byte> Members) Read(DocumentPlace place)
+    /// <summary>The name of a document, and its JSON up to the comma after the client's last member.</summary>
+    public (ReadOnlyMemory<byte> Name, ReadOnlyMemory<byte> Members) Read(DocumentPlace place)
     {
         var record = _blocks[place.Block].Bytes.AsMemory(place.Offset, LengthOf(place));
-        var end = IdAt + BinaryPrimitives.ReadUInt16LittleEndian(record.Span[IdLengthAt..]);
-        return (record[IdAt..end], record[end..]);
+        var end = NameAt + BinaryPrimitives.ReadUInt16LittleEndian(record.Span[NameLengthAt..]);
+        return (record[NameAt..end], record[end..]);
     }
 
     /// <summary>Forgets a record.</summary>

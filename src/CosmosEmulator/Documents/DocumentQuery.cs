@@ -8,11 +8,12 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// A query over one partition's documents: what the index finds, and of that what lies in the range of keys. The page makes rows of
 /// it. No program means all documents.
 /// </summary>
-internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, IndexLookup? partitionKey, TimeProvider time)
+/// <param name="partitionKey">The lookups of a partition key's values; null for none.</param>
+internal sealed class DocumentQuery(
+    QueryProgram? program, EpkRange range, IReadOnlyList<IndexLookup>? partitionKey, TimeProvider time)
 {
     private const int ScanBatch = 512;
-    private readonly IReadOnlyList<IndexLookup> _lookups =
-        [.. program?.Indexed.Lookups ?? [], .. partitionKey is null ? Array.Empty<IndexLookup>() : [partitionKey]];
+    private readonly IReadOnlyList<IndexLookup> _lookups = [.. program?.Indexed.Lookups ?? [], .. partitionKey ?? []];
 
     /// <summary>A page of documents that are in no store.</summary>
     /// <param name="documents">Their numbers ascend.</param>

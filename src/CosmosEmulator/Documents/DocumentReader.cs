@@ -10,10 +10,15 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// <summary>
 /// Reads what a client sends as a document, in one pass: id, partition key, and which members are the client's own.
 /// </summary>
-/// <param name="readsTimeToLive">Whether the property <c>ttl</c> has a meaning: then its value is read and checked.</param>
-internal sealed class DocumentReader(PropertyPath partitionKeyPath, bool readsTimeToLive = false)
+/// <param name="partitionKeyPaths">Of the container; several for a hierarchical key.</param>
+internal sealed class DocumentReader(params IReadOnlyList<PropertyPath> partitionKeyPaths)
 {
     private static readonly JsonReaderOptions Options = new() { MaxDepth = 128 };
+
+    public UniqueKeys UniqueKeys { get; init; } = UniqueKeys.None;
+
+    /// <summary>Whether the property <c>ttl</c> has a meaning: then its value is read and checked.</summary>
+    public bool ReadsTimeToLive { get; init; }
 
     /// <summary>The document, or what is wrong with it.</summary>
     public bool TryRead(
@@ -42,19 +47,20 @@ internal sealed class DocumentReader(PropertyPath partitionKeyPath, bool readsTi
         }
 
         string? id = null;
-        var key = CosmosValue.Undefined;
-        var timeToLive = readsTimeToLive ? TimeToLive.Inherited : TimeToLive.Unknown;
+        var firstPath = partitionKeyPaths[0].Names;
+        var firstLevel = CosmosValue.Undefined;
+        var timeToLive = ReadsTimeToLive ? TimeToLive.Inherited : TimeToLive.Unknown;
         var members = new MemberCollector(json, (int)reader.BytesConsumed);
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
             var start = (int)reader.TokenStartIndex;
             var isSystem = SystemProperties.IsName(ref reader);
             var isId = reader.ValueTextEquals("id"u8);
-            var isKey = reader.ValueTextEquals(partitionKeyPath.Names[0]);
-            var isTimeToLive = readsTimeToLive && reader.ValueTextEquals("ttl"u8);
+            var isKey = reader.ValueTextEquals(firstPath[0]);
+            var isTimeToLive = ReadsTimeToLive && reader.ValueTextEquals("ttl"u8);
             reader.Read();
             id = !isId ? id : reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
-            key = isKey ? JsonProperty.ReadBelow(reader, partitionKeyPath.Names.AsSpan()[1..]) : key;
+            firstLevel = isKey ? JsonProperty.ReadBelow(reader, firstPath.AsSpan()[1..]) : firstLevel;
             if (isTimeToLive && ReadTimeToLive(reader, json.Span, ref timeToLive) is { } invalid)
             {
                 return invalid;
@@ -74,12 +80,17 @@ internal sealed class DocumentReader(PropertyPath partitionKeyPath, bool readsTi
             return fault;
         }
 
-        if (key.IsDefined && !key.IsScalar)
+        var key = ReadKey(json, firstLevel, out var keyFault);
+        if (keyFault is not null)
         {
-            return $"The partition key '{partitionKeyPath}' of a document must be a string, a number, a boolean or null.";
+            return keyFault;
         }
 
-        draft = new DocumentDraft(id!, key, EffectivePartitionKey.From(key), members.Take(end)) { TimeToLive = timeToLive };
+        draft = new DocumentDraft(id!, key.Value, key.Hash, members.Take(end))
+        {
+            TimeToLive = timeToLive,
+            UniqueKeyHashes = UniqueKeys.Hash(key.Hash, json.Span),
+        };
         return null;
     }
 
@@ -94,6 +105,24 @@ internal sealed class DocumentReader(PropertyPath partitionKeyPath, bool readsTi
         timeToLive = read;
         return null;
     }
+
+    private LogicalKey ReadKey(ReadOnlyMemory<byte> json, CosmosValue firstLevel, out string? fault)
+    {
+        // The usual key needs no list.
+        if (partitionKeyPaths.Count == 1)
+        {
+            fault = FindKeyFault(firstLevel, partitionKeyPaths[0]);
+            return LogicalKey.From(firstLevel);
+        }
+
+        CosmosValue[] levels = [firstLevel, .. partitionKeyPaths.Skip(1).Select(path => JsonProperty.Read(json.Span, path))];
+        fault = levels.Zip(partitionKeyPaths, FindKeyFault).FirstOrDefault(found => found is not null);
+        return LogicalKey.From(levels);
+    }
+
+    private static string? FindKeyFault(CosmosValue level, PropertyPath path) => level.IsDefined && !level.IsScalar
+        ? $"The partition key '{path}' of a document must be a string, a number, a boolean or null."
+        : null;
 
     /// <summary>Cuts the system properties out. A document without them, the usual one, is not copied.</summary>
     private struct MemberCollector(ReadOnlyMemory<byte> json, int start)

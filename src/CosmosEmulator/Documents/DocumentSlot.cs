@@ -1,13 +1,12 @@
-using DroneDelivery.CosmosEmulator.PartitionKeys;
-
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>
 /// What is kept of a document apart from its JSON. 48 bytes: the seconds of a version take four of them until the year 2106.
 /// </summary>
+/// <param name="KeyHash">The hash of the first level of the partition key; those of the others are in the name.</param>
 /// <param name="Place">No place for an empty slot.</param>
 internal readonly record struct DocumentSlot(
-    EffectivePartitionKey Key, long Number, long Sequence, DocumentPlace Place, uint Seconds, TimeToLive TimeToLive)
+    UInt128 KeyHash, long Number, long Sequence, DocumentPlace Place, uint Seconds, TimeToLive TimeToLive)
 {
     public bool IsEmpty => Place.IsNone;
 
@@ -17,6 +16,6 @@ internal readonly record struct DocumentSlot(
     public DocumentVersion Version => new(Number, Sequence, Seconds);
 
     public static DocumentSlot Create(
-        DocumentPlace place, DocumentVersion version, EffectivePartitionKey key, TimeToLive timeToLive) =>
-        new(key, version.Number, version.Sequence, place, (uint)version.Seconds, timeToLive);
+        DocumentPlace place, DocumentVersion version, UInt128 keyHash, TimeToLive timeToLive) =>
+        new(keyHash, version.Number, version.Sequence, place, (uint)version.Seconds, timeToLive);
 }

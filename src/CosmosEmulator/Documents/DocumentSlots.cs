@@ -1,6 +1,3 @@
-using System.Text;
-using DroneDelivery.CosmosEmulator.PartitionKeys;
-
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>
@@ -48,8 +45,8 @@ internal sealed class DocumentSlots
             return null;
         }
 
-        var (id, members) = _blocks.Read(found.Place);
-        return new StoredDocument(_stamp, found.Version, found.Key, id, members);
+        var (name, members) = _blocks.Read(found.Place);
+        return new StoredDocument(_stamp, found.Version, found.KeyHash, name, members);
     }
 
     /// <summary>As the other, but null for a document that has expired, too.</summary>
@@ -79,8 +76,8 @@ internal sealed class DocumentSlots
             return -1;
         }
 
-        Span<byte> id = stackalloc byte[3 * DocumentId.MaxItemBytes];
-        return _table.Find(key.PartitionKey, id[..Encoding.UTF8.GetBytes(key.Id, id)]);
+        Span<byte> name = stackalloc byte[DocumentKey.MaxSuffixBytes + (3 * DocumentId.MaxItemBytes)];
+        return _table.Find(key.PartitionKey.Value, name[..key.WriteName(name)]);
     }
 
     /// <summary>The first slot whose document has a greater number.</summary>
@@ -142,15 +139,13 @@ internal sealed class DocumentSlots
     /// Adds a document, whose number is above all others, in a new slot. After a document that was replaced before,
     /// <see cref="OrderReplacements"/> is needed.
     /// </summary>
+    /// <param name="keyHash">The hash of the first level of its partition key.</param>
+    /// <param name="name">As <see cref="DocumentKey.WriteName"/> writes it.</param>
     public StoredDocument Add(
-        EffectivePartitionKey key,
-        ReadOnlySpan<byte> id,
-        ReadOnlySpan<byte> members,
-        DocumentVersion version,
-        TimeToLive timeToLive)
+        UInt128 keyHash, ReadOnlySpan<byte> name, ReadOnlySpan<byte> members, DocumentVersion version, TimeToLive timeToLive)
     {
         var slot = Count;
-        _slots.Add(DocumentSlot.Create(_blocks.Add(slot, id, members), version, key, timeToLive));
+        _slots.Add(DocumentSlot.Create(_blocks.Add(slot, name, members), version, keyHash, timeToLive));
         _table.Add(slot);
         AddToExpiry(slot);
         var document = At(slot)!.Value;
@@ -161,15 +156,15 @@ internal sealed class DocumentSlots
     /// <summary>Puts a document in the place of the one in a slot.</summary>
     public StoredDocument Replace(
         int slot,
-        EffectivePartitionKey key,
-        ReadOnlySpan<byte> id,
+        UInt128 keyHash,
+        ReadOnlySpan<byte> name,
         ReadOnlySpan<byte> members,
         DocumentVersion version,
         TimeToLive timeToLive)
     {
         _replacements.Add(version.Sequence, slot);
         Forget(slot);
-        _slots[slot] = DocumentSlot.Create(_blocks.Add(slot, id, members), version, key, timeToLive);
+        _slots[slot] = DocumentSlot.Create(_blocks.Add(slot, name, members), version, keyHash, timeToLive);
         _table.Add(slot);
         AddToExpiry(slot);
         MoveFromHalfEmptyBlocks();
@@ -196,8 +191,8 @@ internal sealed class DocumentSlots
         {
             if (!slots[slot].IsEmpty)
             {
-                var (id, members) = blocks.Read(slots[slot].Place);
-                _slots.Add(slots[slot] with { Place = _blocks.Add(Count, id.Span, members.Span[1..^1]) });
+                var (name, members) = blocks.Read(slots[slot].Place);
+                _slots.Add(slots[slot] with { Place = _blocks.Add(Count, name.Span, members.Span[1..^1]) });
                 _table.Add(Count - 1);
             }
         }
@@ -258,7 +253,7 @@ internal sealed class DocumentSlots
     private void Forget(int slot)
     {
         var document = At(slot)!.Value;
-        _table.Remove(document.Key, document.IdBytes);
+        _table.Remove(document.KeyHash, document.Name);
         Bytes -= document.Length;
         _blocks.Remove(_slots[slot].Place);
         Expiry?.Remove(slot, _slots[slot]);
@@ -284,10 +279,10 @@ internal sealed class DocumentSlots
         }
     }
 
-    private EffectivePartitionKey KeyAt(int slot, out ReadOnlyMemory<byte> id)
+    private UInt128 KeyAt(int slot, out ReadOnlyMemory<byte> name)
     {
         ref var found = ref _slots[slot];
-        id = _blocks.Read(found.Place).Id;
-        return found.Key;
+        name = _blocks.Read(found.Place).Name;
+        return found.KeyHash;
     }
 }

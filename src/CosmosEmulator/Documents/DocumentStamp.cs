@@ -2,6 +2,7 @@ using System.Buffers.Text;
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
@@ -25,9 +26,11 @@ internal sealed class DocumentStamp
     private readonly int _lengthWithoutSeconds;
     private long _sequence;
 
-    public DocumentStamp(byte[] containerRid, string containerLink, TimeProvider time)
+    /// <param name="keyLevels">The number of paths of the container's partition key.</param>
+    public DocumentStamp(byte[] containerRid, string containerLink, TimeProvider time, int keyLevels = 1)
     {
         (_containerRid, _time) = (containerRid, time);
+        KeySuffixBytes = (keyLevels - 1) * EffectivePartitionKey.LevelBytes;
         var now = time.GetUtcNow();
         Epoch = now.ToUnixTimeMilliseconds();
 
@@ -46,6 +49,9 @@ internal sealed class DocumentStamp
 
     /// <summary>The time in seconds of the Unix clock.</summary>
     public long Now => _time.GetUtcNow().ToUnixTimeSeconds();
+
+    /// <summary>The bytes of a document's name in front of its id: 0 for partition keys of one level.</summary>
+    public int KeySuffixBytes { get; }
 
     /// <summary>Called under the lock of a partition, so that the numbers of each partition ascend.</summary>
     /// <param name="number">The number of the document; null for one that is created.</param>

@@ -16,16 +16,19 @@ internal sealed class DocumentStore
     private readonly DocumentSlots _slots;
     private readonly PropertyIndexes _indexes;
     private readonly DocumentWriter _writer;
+    private readonly UniqueKeyIndex? _uniqueKeys;
     private long _lastWrite;
     private bool _isRetired;
 
+    /// <param name="uniqueKeys">Of the container; null for none.</param>
     /// <param name="timeToLive">As in <see cref="SetTimeToLive"/>.</param>
-    public DocumentStore(DocumentStamp stamp, TimeToLive? timeToLive = null)
+    public DocumentStore(DocumentStamp stamp, UniqueKeys? uniqueKeys = null, TimeToLive? timeToLive = null)
     {
         (_stamp, _slots) = (stamp, new DocumentSlots(stamp));
         _slots.OrderByExpiry(timeToLive);
+        _uniqueKeys = uniqueKeys is { IsEmpty: false } ? new UniqueKeyIndex(uniqueKeys) : null;
         _indexes = new PropertyIndexes(_gate, _slots);
-        _writer = new DocumentWriter(_slots, _indexes);
+        _writer = new DocumentWriter(_slots, _indexes, _uniqueKeys);
     }
 
     /// <summary>As <see cref="DocumentStamp.Epoch"/>.</summary>
@@ -56,7 +59,9 @@ internal sealed class DocumentStore
         {
             lock (_gate)
             {
-                return (_slots.MeasureLive(_stamp.Now).Bytes, _indexes.AllNeedsLock.Sum(index => index.Bytes));
+                return (
+                    _slots.MeasureLive(_stamp.Now).Bytes,
+                    _indexes.AllNeedsLock.Sum(index => index.Bytes) + (_uniqueKeys?.Bytes ?? 0));
             }
         }
     }
@@ -89,7 +94,7 @@ internal sealed class DocumentStore
             }
 
             // An update was not made yet, or was made from a document that another commit has replaced.
-            _ = writes.All(new PendingChanges(_stamp, Find, isDryRun: true).TryAdd);
+            _ = writes.All(new PendingChanges(_stamp, Find, uniqueKeys: null, isDryRun: true).TryAdd);
         }
     }
 
@@ -137,7 +142,7 @@ internal sealed class DocumentStore
             _lastWrite = lastWrite;
             foreach (var document in documents)
             {
-                _writer.Add(document.Key, document.IdBytes, document.OwnMembers, document.Version);
+                _writer.Add(document.KeyHash, document.Name, document.OwnMembers, document.Version);
             }
 
             _slots.OrderReplacements();
@@ -259,8 +264,10 @@ internal sealed class DocumentStore
     /// <summary>Null if an update needs a dry run.</summary>
     private IReadOnlyList<WriteResult>? CommitNeedsLock(IReadOnlyList<Write> writes)
     {
-        var now = BeginNeedsLock(RemovalsInStep + writes.Count);
-        var pending = new PendingChanges(_stamp, now == 0 ? _slots.Find : FindLive(now));
+        // A unique key of an expired document is free: all of them are removed before.
+        var now = BeginNeedsLock(_uniqueKeys is null ? RemovalsInStep + writes.Count : int.MaxValue);
+        var uniqueKeys = _uniqueKeys is null ? null : new UniqueKeyChanges(_uniqueKeys);
+        var pending = new PendingChanges(_stamp, now == 0 ? _slots.Find : FindLive(now), uniqueKeys);
         foreach (var write in writes)
         {
             if (pending.TryAdd(write))

@@ -1,11 +1,10 @@
-using DroneDelivery.CosmosEmulator.PartitionKeys;
-
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>
-/// Finds the slot of a document by its key: an open hash table of slots, which compares the keys in the documents themselves.
+/// Finds the slot of a document by the hash of its partition key's first level and its name: an open hash table of slots, which
+/// compares them in the documents themselves.
 /// </summary>
-/// <param name="keyAt">The key of the document in a slot.</param>
+/// <param name="keyAt">The hash and the name of the document in a slot.</param>
 internal sealed class DocumentTable(DocumentTable.KeyAt keyAt)
 {
     private const int FirstSize = 16;
@@ -18,13 +17,13 @@ internal sealed class DocumentTable(DocumentTable.KeyAt keyAt)
     // Entries that are not empty, removed ones included.
     private int _used;
 
-    public delegate EffectivePartitionKey KeyAt(int slot, out ReadOnlyMemory<byte> id);
+    public delegate UInt128 KeyAt(int slot, out ReadOnlyMemory<byte> name);
 
     public int Count { get; private set; }
 
     /// <summary>-1 if there is none.</summary>
-    public int Find(EffectivePartitionKey key, ReadOnlySpan<byte> id) =>
-        FindEntry(key, id) is >= 0 and var entry ? _entries[entry] - 1 : -1;
+    public int Find(UInt128 key, ReadOnlySpan<byte> name) =>
+        FindEntry(key, name) is >= 0 and var entry ? _entries[entry] - 1 : -1;
 
     /// <summary>Adds the slot of a document whose key is not in the table.</summary>
     public void Add(int slot)
@@ -38,9 +37,9 @@ internal sealed class DocumentTable(DocumentTable.KeyAt keyAt)
         Count++;
     }
 
-    public void Remove(EffectivePartitionKey key, ReadOnlySpan<byte> id)
+    public void Remove(UInt128 key, ReadOnlySpan<byte> name)
     {
-        _entries[FindEntry(key, id)] = Removed;
+        _entries[FindEntry(key, name)] = Removed;
         Count--;
     }
 
@@ -50,12 +49,12 @@ internal sealed class DocumentTable(DocumentTable.KeyAt keyAt)
         (_used, Count) = (0, 0);
     }
 
-    private int FindEntry(EffectivePartitionKey key, ReadOnlySpan<byte> id)
+    private int FindEntry(UInt128 key, ReadOnlySpan<byte> name)
     {
         var mask = _entries.Length - 1;
-        for (var entry = HashOf(key, id) & mask; _entries[entry] != Empty; entry = (entry + 1) & mask)
+        for (var entry = HashOf(key, name) & mask; _entries[entry] != Empty; entry = (entry + 1) & mask)
         {
-            if (_entries[entry] != Removed && keyAt(_entries[entry] - 1, out var other) == key && other.Span.SequenceEqual(id))
+            if (_entries[entry] != Removed && keyAt(_entries[entry] - 1, out var other) == key && other.Span.SequenceEqual(name))
             {
                 return entry;
             }
@@ -67,7 +66,7 @@ internal sealed class DocumentTable(DocumentTable.KeyAt keyAt)
     private void AddEntry(int slot)
     {
         var mask = _entries.Length - 1;
-        var entry = HashOf(keyAt(slot, out var id), id.Span) & mask;
+        var entry = HashOf(keyAt(slot, out var name), name.Span) & mask;
         while (_entries[entry] is not (Empty or Removed))
         {
             entry = (entry + 1) & mask;
@@ -93,11 +92,11 @@ internal sealed class DocumentTable(DocumentTable.KeyAt keyAt)
     }
 
     // The seed of the process is in it, so that no client can choose ids with one hash.
-    private static int HashOf(EffectivePartitionKey key, ReadOnlySpan<byte> id)
+    private static int HashOf(UInt128 key, ReadOnlySpan<byte> name)
     {
         var hash = default(HashCode);
         hash.Add(key);
-        hash.AddBytes(id);
+        hash.AddBytes(name);
         return hash.ToHashCode();
     }
 }

@@ -1,10 +1,8 @@
-using System.Text;
-using DroneDelivery.CosmosEmulator.PartitionKeys;
-
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>Makes changes in the slots and in all indexes of a partition. The lock of the store guards it.</summary>
-internal sealed class DocumentWriter(DocumentSlots slots, PropertyIndexes indexes)
+/// <param name="uniqueKeys">Null for a container without unique keys.</param>
+internal sealed class DocumentWriter(DocumentSlots slots, PropertyIndexes indexes, UniqueKeyIndex? uniqueKeys)
 {
     /// <summary>Finds a document. One that has expired is removed, so that another can have its key.</summary>
     /// <param name="now">Seconds of the Unix clock; 0 if no document has expired.</param>
@@ -39,23 +37,26 @@ internal sealed class DocumentWriter(DocumentSlots slots, PropertyIndexes indexe
             return Remove(slot);
         }
 
-        Span<byte> id = stackalloc byte[DocumentId.MaxItemBytes];
-        id = id[..Encoding.UTF8.GetBytes(draft.Id, id)];
+        Span<byte> name = stackalloc byte[DocumentKey.MaxSuffixBytes + DocumentId.MaxItemBytes];
+        name = name[..draft.DocumentKey.WriteName(name)];
         var members = draft.Members.Span.TrimEnd(" \t\r\n"u8);
         return slot < 0
-            ? Add(draft.Key, id, members, change.Version, draft.TimeToLive)
-            : Replace(slot, draft.Key, id, members, change.Version, draft.TimeToLive);
+            ? Add(draft.Key.Value, name, members, change.Version, draft.TimeToLive)
+            : Replace(slot, draft.Key.Value, name, members, change.Version, draft.TimeToLive);
     }
 
+    /// <param name="keyHash">The hash of the first level of its partition key.</param>
+    /// <param name="name">As <see cref="DocumentKey.WriteName"/> writes it.</param>
     public StoredDocument Add(
-        EffectivePartitionKey key,
-        ReadOnlySpan<byte> id,
+        UInt128 keyHash,
+        ReadOnlySpan<byte> name,
         ReadOnlySpan<byte> members,
         DocumentVersion version,
         TimeToLive timeToLive = default)
     {
         var slot = slots.Count;
-        var document = slots.Add(key, id, members, version, timeToLive);
+        var document = slots.Add(keyHash, name, members, version, timeToLive);
+        uniqueKeys?.Add(document);
         foreach (var index in indexes.AllNeedsLock)
         {
             index.Add(slot, document);
@@ -82,14 +83,16 @@ internal sealed class DocumentWriter(DocumentSlots slots, PropertyIndexes indexe
 
     private StoredDocument Replace(
         int slot,
-        EffectivePartitionKey key,
-        ReadOnlySpan<byte> id,
+        UInt128 keyHash,
+        ReadOnlySpan<byte> name,
         ReadOnlySpan<byte> members,
         DocumentVersion version,
         TimeToLive timeToLive)
     {
         var old = slots.At(slot)!.Value;
-        var document = slots.Replace(slot, key, id, members, version, timeToLive);
+        uniqueKeys?.Remove(old);
+        var document = slots.Replace(slot, keyHash, name, members, version, timeToLive);
+        uniqueKeys?.Add(document);
         foreach (var index in indexes.AllNeedsLock)
         {
             index.Replace(slot, old, document);
@@ -102,6 +105,7 @@ internal sealed class DocumentWriter(DocumentSlots slots, PropertyIndexes indexe
     private StoredDocument Remove(int slot)
     {
         var document = slots.At(slot)!.Value;
+        uniqueKeys?.Remove(document);
         slots.Remove(slot);
         foreach (var index in indexes.AllNeedsLock)
         {

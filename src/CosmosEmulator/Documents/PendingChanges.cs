@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>A change that a write makes, or a read.</summary>
@@ -10,8 +8,10 @@ internal sealed record DocumentChange(WriteOutcome Outcome, DocumentKey? Old, Do
 
 /// <summary>The changes of writes that are made together. Each write sees what those before it change.</summary>
 /// <param name="find">Finds a document as it is before all of them.</param>
+/// <param name="uniqueKeys">Null if they are not checked: for a dry run, and in a container without them.</param>
 /// <param name="isDryRun">Whether none of the changes is made: then updates make their writes, and no number is used.</param>
-internal sealed class PendingChanges(DocumentStamp stamp, Func<DocumentKey, StoredDocument?> find, bool isDryRun = false)
+internal sealed class PendingChanges(
+    DocumentStamp stamp, Func<DocumentKey, StoredDocument?> find, UniqueKeyChanges? uniqueKeys, bool isDryRun = false)
 {
     private readonly List<DocumentChange> _changes = [];
     private long _readBytes;
@@ -26,15 +26,20 @@ internal sealed class PendingChanges(DocumentStamp stamp, Func<DocumentKey, Stor
     {
         var old = write.Kind == WriteKind.Invalid ? null : Find(write.Key);
         var outcome = OutcomeOf(write, old);
+        if (outcome.IsSuccess() && write.Maker is { } maker)
+        {
+            return MakeWrite(maker, old!.Value) is { } made && TryAdd(made);
+        }
+
+        if (outcome.IsSuccess() && !outcome.IsRead() && !TryChangeUniqueKeys(write, old))
+        {
+            outcome = WriteOutcome.UniqueKeyConflict;
+        }
+
         if (!outcome.IsSuccess())
         {
             Failure = new WriteResult(outcome, null) { Fault = write.Fault };
             return false;
-        }
-
-        if (write.Maker is { } maker)
-        {
-            return MakeWrite(maker, old!.Value) is { } made && TryAdd(made);
         }
 
         var number = old?.Version.Number;
@@ -73,6 +78,19 @@ internal sealed class PendingChanges(DocumentStamp stamp, Func<DocumentKey, Stor
         return find(key) is { } stored ? new OldDocument(stored.Version, stored, null) : null;
     }
 
+    private bool TryChangeUniqueKeys(Write write, OldDocument? old)
+    {
+        if (uniqueKeys is null)
+        {
+            return true;
+        }
+
+        IReadOnlyList<UInt128> before = old is null
+            ? []
+            : old.Value.Draft?.UniqueKeyHashes ?? uniqueKeys.HashesOf(old.Value.Stored!.Value);
+        return uniqueKeys.TryReplace(before, write.Draft?.UniqueKeyHashes ?? []);
+    }
+
     private WriteOutcome OutcomeOf(Write write, OldDocument? old) => (write.Kind, old) switch
     {
         (WriteKind.Invalid, _) => WriteOutcome.Invalid,
@@ -109,7 +127,7 @@ internal sealed class PendingChanges(DocumentStamp stamp, Func<DocumentKey, Stor
 
         var draft = document.Draft!;
         byte[] members = [(byte)'{', .. draft.Members.Span, (byte)','];
-        return new StoredDocument(stamp, document.Version, draft.Key, Encoding.UTF8.GetBytes(draft.Id), members);
+        return new StoredDocument(stamp, document.Version, draft.Key.Value, draft.DocumentKey.ToName(), members);
     }
 
     /// <param name="Stored">Null for a document that one of the writes changes.</param>

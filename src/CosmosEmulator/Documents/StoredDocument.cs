@@ -12,8 +12,10 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 internal readonly record struct DocumentVersion(long Number, long Sequence, long Seconds);
 
 /// <summary>A document as it stands in storage. It never changes: a write puts another in its place.</summary>
+/// <param name="keyHash">The hash of the first level of its partition key.</param>
+/// <param name="name">As <see cref="DocumentKey.WriteName"/> writes it.</param>
 internal readonly struct StoredDocument(
-    DocumentStamp? stamp, DocumentVersion version, EffectivePartitionKey key, ReadOnlyMemory<byte> id, ReadOnlyMemory<byte> members)
+    DocumentStamp? stamp, DocumentVersion version, UInt128 keyHash, ReadOnlyMemory<byte> name, ReadOnlyMemory<byte> members)
     : IJsonText
 {
     /// <summary>Complete JSON, which no system properties are added to.</summary>
@@ -25,18 +27,23 @@ internal readonly struct StoredDocument(
     public DocumentVersion Version => version;
 
     /// <summary>The hash of its partition key.</summary>
-    public EffectivePartitionKey Key => key;
+    public EffectivePartitionKey Key => SuffixBytes == 0
+        ? new(keyHash)
+        : new(keyHash, new EpkSuffix(EffectivePartitionKey.Read(name.Span[..SuffixBytes])));
+
+    /// <summary>The hash of the first level of its partition key.</summary>
+    public UInt128 KeyHash => keyHash;
 
     /// <summary>Unique among the documents with its partition key.</summary>
-    public string Id => Encoding.UTF8.GetString(id.Span);
+    public string Id => Encoding.UTF8.GetString(name.Span[SuffixBytes..]);
 
     /// <summary>With its quotes.</summary>
     public string ETag => stamp!.ETagOf(version.Sequence);
 
-    public DocumentKey DocumentKey => new(key, Id);
+    public DocumentKey DocumentKey => new(Key, Id);
 
-    /// <summary>The id in UTF-8.</summary>
-    public ReadOnlySpan<byte> IdBytes => id.Span;
+    /// <summary>As <see cref="DocumentKey.WriteName"/> writes it.</summary>
+    public ReadOnlySpan<byte> Name => name.Span;
 
     /// <summary>JSON in UTF-8 up to the comma after the client's last member.</summary>
     public ReadOnlySpan<byte> Members => members.Span;
@@ -46,6 +53,9 @@ internal readonly struct StoredDocument(
 
     /// <summary>The bytes of its JSON, system properties included: what a read returns.</summary>
     public int Length => members.Length + (stamp?.LengthOf(version) ?? 0);
+
+    /// <summary>The bytes of the name in front of the id.</summary>
+    private int SuffixBytes => stamp?.KeySuffixBytes ?? 0;
 
     /// <summary>Writes its JSON, system properties included.</summary>
     public void WriteTo(IBufferWriter<byte> writer)
@@ -62,6 +72,3 @@ internal readonly struct StoredDocument(
         stamp?.Write(version, json[members.Length..]);
     }
 }
-
-/// <summary>What makes a document unique in its container.</summary>
-internal readonly record struct DocumentKey(EffectivePartitionKey PartitionKey, string Id);

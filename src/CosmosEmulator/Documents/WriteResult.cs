@@ -12,6 +12,10 @@ internal enum WriteOutcome
 
     NotFound,
     Conflict,
+
+    /// <summary>Another document with the same partition key has the values of a unique key.</summary>
+    UniqueKeyConflict,
+
     PreconditionFailed,
 
     /// <summary>Of a read: with those before it, it returns more than <see cref="Write.MaxReadBytes"/>.</summary>

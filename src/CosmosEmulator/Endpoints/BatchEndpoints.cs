@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.HybridRow;
-using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
@@ -122,7 +121,7 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
     {
         var key = address.Key.PartitionKey;
         if (operation.PartitionKey is null
-            || (PartitionKeyHeader.TryRead(operation.PartitionKey, out var own) && EffectivePartitionKey.From(own) == key))
+            || (PartitionKeyHeader.TryRead(operation.PartitionKey, out var own) && own.Hash == key))
         {
             return BatchOperations.ToWrite(operation, address.Container, key, patches);
         }

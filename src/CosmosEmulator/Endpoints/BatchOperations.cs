@@ -60,7 +60,7 @@ internal static class BatchOperations
                 ETag = result.Document?.ETag,
             },
             WriteOutcome.NotFound => Fail(CosmosStatus.NotFound),
-            WriteOutcome.Conflict => Fail(CosmosStatus.Conflict),
+            WriteOutcome.Conflict or WriteOutcome.UniqueKeyConflict => Fail(CosmosStatus.Conflict),
             WriteOutcome.Invalid => Fail(result.Fault!),
             WriteOutcome.TooLarge => Fail(CosmosStatus.RequestEntityTooLarge, CosmosSubStatus.BatchResponseTooLarge),
             _ => Fail(CosmosStatus.PreconditionFailed),

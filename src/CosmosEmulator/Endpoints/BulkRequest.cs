@@ -16,7 +16,7 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 internal sealed class BulkRequest(
     Container container, Partition partition, PartitionEntry entry, ItemPatches patches, Func<int, RequestUnits> readCharge)
 {
-    // The operation names no partition key, or its text is none.
+    // The operation names no partition key of the container.
     private static readonly BatchResult NoKey = new(CosmosStatus.BadRequest, Charges.FailedCall);
 
     // The client finds the range of the key again, and sends the operation there. Nothing was done.
@@ -42,12 +42,12 @@ internal sealed class BulkRequest(
 
     private async ValueTask<BatchResult> ExecuteAsync(BatchOperation operation)
     {
-        if (operation.PartitionKey is null || !PartitionKeyHeader.TryRead(operation.PartitionKey, out var value))
+        if (operation.PartitionKey is null
+            || !PartitionKeyHeader.TryRead(container, operation.PartitionKey, isPrefixAllowed: false, out var key, out _))
         {
             return Charge(null, NoKey);
         }
 
-        var key = LogicalKey.From(value);
         if (!partition.Range.Contains(key.Hash))
         {
             return Moved;

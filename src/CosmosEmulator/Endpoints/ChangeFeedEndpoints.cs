@@ -44,9 +44,9 @@ internal sealed class ChangeFeedEndpoints(Account account, PartitionEntry entry,
         var mode = request.Header(CosmosHeaders.ChangeFeed);
         return Is(mode, AllVersions) ? "The change feed of all versions and deletes is not supported by this emulator."
             : !Is(mode, LatestVersion) ? $"{CosmosHeaders.ChangeFeed} '{mode}' is not '{LatestVersion}'."
-            : target.IsEveryPartition && target.Container.Partitions.Count > 1
+            : target.SpansPartitions && target.Container.Partitions.Count > 1
                 ? $"The change feed of a container with several partitions needs {CosmosHeaders.PartitionKeyRangeId} or "
-                    + $"{CosmosHeaders.PartitionKey}."
+                    + $"a whole {CosmosHeaders.PartitionKey}."
             : null;
     }
 

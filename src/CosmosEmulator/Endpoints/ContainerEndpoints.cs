@@ -72,9 +72,14 @@ internal sealed class ContainerEndpoints(Account account, ResourceFeeds feeds)
             return CosmosErrors.BadRequest(fault!);
         }
 
-        if (definition.Id != container.Id || !definition.PartitionKeyPath.Equals(container.Definition.PartitionKeyPath))
+        if (definition.Id != container.Id || !definition.PartitionKeyPaths.SequenceEqual(container.Definition.PartitionKeyPaths))
         {
             return CosmosErrors.BadRequest("The id and the partition key of a container cannot be changed.");
+        }
+
+        if (!definition.UniqueKeys.HasSamePaths(container.Definition.UniqueKeys))
+        {
+            return CosmosErrors.BadRequest("The unique key policy of a container cannot be changed.");
         }
 
         return container.TryRedefine(definition, request.Header("If-Match"))

@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using DroneDelivery.CosmosEmulator.Documents;
-using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
@@ -56,12 +55,11 @@ internal sealed record ItemAddress(Container Container, Partition Partition, Doc
                 container, null, CosmosStatus.BadRequest, "PartitionKey value must be supplied for this operation.");
         }
 
-        if (!PartitionKeyHeader.TryRead(header, out var value))
+        if (!PartitionKeyHeader.TryRead(container, header, isPrefixAllowed: false, out var key, out refusal))
         {
-            return CosmosErrors.PartitionKeyUnreadable(container, header);
+            return refusal;
         }
 
-        var key = LogicalKey.From(value);
         request.LogicalKey = key;
         address = new ItemAddress(container, container.Partitions.Find(key.Hash), new DocumentKey(key.Hash, request.Path.Item));
         return null;

@@ -111,6 +111,7 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
             WriteOutcome.NotFound => ItemResponses.NotFound(address),
             WriteOutcome.Conflict => ItemResponses.Conflict(address, write.Draft!.Id),
             WriteOutcome.Invalid => ItemResponses.Failed(address, result.Fault!),
+            WriteOutcome.UniqueKeyConflict => ItemResponses.UniqueKeyConflict(address),
             _ => ItemResponses.PreconditionFailed(address),
         };
     }

@@ -22,7 +22,7 @@ internal sealed class ItemPatches(QueryPrograms programs, TimeProvider time)
             return Refuse(key, unreadable);
         }
 
-        if (!DocumentPatch.TryRead(text, container.Definition.PartitionKeyPath, out var patch, out var fault))
+        if (!DocumentPatch.TryRead(text, container.Definition.PartitionKeyPaths, out var patch, out var fault))
         {
             return Refuse(key, ToFault(fault));
         }

@@ -30,6 +30,9 @@ internal static class ItemResponses
     public static CosmosResponse Conflict(ItemAddress address, string id) =>
         Failed(address, CosmosStatus.Conflict, CosmosErrors.ConflictText($"An item with the id '{id}' and this partition key"));
 
+    public static CosmosResponse UniqueKeyConflict(ItemAddress address) =>
+        Failed(address, CosmosStatus.Conflict, CosmosErrors.UniqueKeyText);
+
     public static CosmosResponse NotFound(ItemAddress address) =>
         Failed(
             address,

@@ -32,15 +32,15 @@ internal sealed class QueryEndpoints(
             return refusal!;
         }
 
-        CosmosValue? partitionKey = null;
+        IReadOnlyList<CosmosValue>? partitionKey = null;
         if (request.Header(CosmosHeaders.PartitionKey) is { } header)
         {
-            if (!PartitionKeyHeader.TryRead(header, out var key))
+            if (!PartitionKeyHeader.TryRead(container, header, isPrefixAllowed: true, out var key, out refusal))
             {
-                return CosmosErrors.PartitionKeyUnreadable(container, header);
+                return refusal;
             }
 
-            partitionKey = key;
+            partitionKey = key.Levels;
         }
 
         try
@@ -49,9 +49,9 @@ internal sealed class QueryEndpoints(
             var plan = QueryPlanner.Plan(
                 programs.Parse(query.Text),
                 query.Parameters,
-                container.Definition.PartitionKeyPath.ToString(),
+                container.Definition.PartitionKeyPaths,
                 partitionKey,
-                key => EffectivePartitionKey.From(key).ToHex());
+                levels => EffectivePartitionKey.From(levels).ToHex());
             return new CosmosResponse { Status = CosmosStatus.Ok, Kind = CallKind.Plan, Container = container, Body = plan };
         }
         catch (SqlException error)
@@ -88,7 +88,7 @@ internal sealed class QueryEndpoints(
         {
             var start = time.GetTimestamp();
             var program = isQuery ? programs.Find(request.Body) : null;
-            if (target.IsEveryPartition && container.Partitions.Count > 1 && program?.IsServedByPartition == false)
+            if (target.SpansPartitions && container.Partitions.Count > 1 && program?.IsServedByPartition == false)
             {
                 return CosmosErrors.Data(
                     container, null, CosmosStatus.BadRequest, CrossPartitionText, CosmosSubStatus.CrossPartitionQueryNotServable);
@@ -142,13 +142,14 @@ internal sealed class QueryEndpoints(
     /// <summary>Null after the last page.</summary>
     private static Continuation? FindNext(QueryTarget target, Continuation next, bool hasMore, int lastRow) =>
         next.Position.Rows >= lastRow ? null
-        : hasMore ? next with { RangeId = target.IsEveryPartition ? IdOf(target.Partition) : Continuation.NoRange }
-        : target.IsEveryPartition && NextPartition(target) is { } other
+        : hasMore ? next with { RangeId = target.SpansPartitions ? IdOf(target.Partition) : Continuation.NoRange }
+        : target.SpansPartitions && NextPartition(target) is { } other
             ? next with { Position = PagePosition.Start with { Rows = next.Position.Rows }, Remainder = 0, RangeId = IdOf(other) }
         : null;
 
     private static int IdOf(Partition partition) => int.Parse(partition.Id, CultureInfo.InvariantCulture);
 
     private static Partition? NextPartition(QueryTarget target) =>
-        target.Container.Partitions.SkipWhile(partition => partition != target.Partition).Skip(1).FirstOrDefault();
+        target.Container.Partitions.SkipWhile(partition => partition != target.Partition).Skip(1)
+            .FirstOrDefault(partition => partition.Range.Min.CompareTo(target.Range.Max) < 0);
 }

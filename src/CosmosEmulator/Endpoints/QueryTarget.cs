@@ -9,13 +9,16 @@ using DroneDelivery.CosmosEmulator.Values;
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>What a query request asks: a partition, and within it a stretch of keys or one key.</summary>
+/// <param name="Range">The keys that the request is for. It may go beyond the partition.</param>
+/// <param name="PartitionKey">The values of the key that the request names.</param>
 internal sealed record QueryTarget(
-    Container Container, Partition Partition, EpkRange Range, Continuation? Start, IndexLookup? PartitionKey)
+    Container Container, Partition Partition, EpkRange Range, Continuation? Start, IReadOnlyList<IndexLookup> PartitionKey)
 {
     /// <summary>
-    /// True when the request names neither range nor key: its pages go through the partitions one after another.
+    /// Whether pages go through the partitions of the range one after another: the request names no partition key range, and
+    /// either no key, or the first levels of keys that lie in several partitions.
     /// </summary>
-    public bool IsEveryPartition { get; private init; }
+    public bool SpansPartitions { get; private init; }
 
     /// <summary>The target, or null and the answer that refuses the request.</summary>
     public static QueryTarget? Find(Container container, CosmosRequest request, bool isQuery, out CosmosResponse? refusal)
@@ -75,7 +78,7 @@ internal sealed record QueryTarget(
         }
 
         refusal = null;
-        return new QueryTarget(container, partition, new EpkRange(min, max), start, null);
+        return new QueryTarget(container, partition, new EpkRange(min, max), start, []);
     }
 
     private static bool TryReadBound(
@@ -86,31 +89,44 @@ internal sealed record QueryTarget(
     }
 
     /// <summary>
-    /// The target narrowed to one partition key. Without a range it is the key's partition, with one that range: a key that lies
-    /// in another has no documents there.
+    /// The target narrowed to one partition key, or to all that begin with the levels that are named. Without a range it is the
+    /// key's partition, with one that range: a key that lies in another has no documents there.
     /// </summary>
     private QueryTarget? NarrowToKey(CosmosRequest request, string header, bool isRangeGiven, out CosmosResponse? refusal)
     {
-        if (!PartitionKeyHeader.TryRead(header, out var value))
+        if (!PartitionKeyHeader.TryRead(Container, header, isPrefixAllowed: true, out var key, out refusal))
         {
-            refusal = CosmosErrors.PartitionKeyUnreadable(Container, header);
             return null;
         }
 
-        var logicalKey = LogicalKey.From(value);
-        var key = logicalKey.Hash;
-        request.LogicalKey = logicalKey;
-
-        // Documents without the key are in no index: for them the whole partition is looked through.
-        var lookup = value.Kind == CosmosValueKind.Undefined ? null : new ValueLookup(Container.Definition.PartitionKeyPath, [value]);
-        refusal = null;
+        var paths = Container.Definition.PartitionKeyPaths;
+        request.LogicalKey = key.LevelCount == paths.Count ? key : null;
+        var keys = new EpkRange(key.Hash, key.Hash.Next);
+        var first = Container.Partitions.Find(key.Hash);
+        var spansPartitions = !isRangeGiven && first.Range.Max.CompareTo(keys.Max) < 0;
+        var isGoingOn = spansPartitions && Start is { RangeId: not Continuation.NoRange };
         return this with
         {
-            Partition = isRangeGiven ? Partition : Container.Partitions.Find(key),
-            Range = Range.Contains(key) || !isRangeGiven ? new EpkRange(key, key.Next) : new EpkRange(key, key),
-            PartitionKey = lookup,
-            IsEveryPartition = false,
+            Partition = isRangeGiven || isGoingOn ? Partition : first,
+            Range = isRangeGiven ? Range.Intersect(keys) : keys,
+            PartitionKey = FindLookups(paths, key),
+            SpansPartitions = spansPartitions,
         };
+    }
+
+    private static List<IndexLookup> FindLookups(IReadOnlyList<PropertyPath> paths, LogicalKey key)
+    {
+        var lookups = new List<IndexLookup>(key.LevelCount);
+        foreach (var (level, value) in key.Levels.Index())
+        {
+            // Documents without the property are in no index: for them the whole partition is looked through.
+            if (value.IsDefined)
+            {
+                lookups.Add(new ValueLookup(paths[level], [value]));
+            }
+        }
+
+        return lookups;
     }
 
     private static QueryTarget? FindFirst(Container container, Continuation? start, out CosmosResponse? refusal)
@@ -125,7 +141,7 @@ internal sealed record QueryTarget(
         }
 
         refusal = null;
-        return new QueryTarget(container, partition, partition.Range, start, null) { IsEveryPartition = true };
+        return new QueryTarget(container, partition, EpkRange.All, start, []) { SpansPartitions = true };
     }
 
     private static CosmosResponse Bad(Container container, string message) =>

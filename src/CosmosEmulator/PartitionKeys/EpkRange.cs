@@ -3,7 +3,14 @@ namespace DroneDelivery.CosmosEmulator.PartitionKeys;
 /// <summary>A stretch of the key space; the end is exclusive.</summary>
 internal readonly record struct EpkRange(EffectivePartitionKey Min, EffectivePartitionKey Max)
 {
+    public static EpkRange All { get; } = new(EffectivePartitionKey.Start, EffectivePartitionKey.End);
+
     public bool Contains(EffectivePartitionKey key) => key.CompareTo(Min) >= 0 && key.CompareTo(Max) < 0;
+
+    /// <summary>What both have in common: without a key if that is nothing.</summary>
+    public EpkRange Intersect(EpkRange other) => new(
+        Min.CompareTo(other.Min) >= 0 ? Min : other.Min,
+        Max.CompareTo(other.Max) <= 0 ? Max : other.Max);
 
     /// <summary>Equal stretches that cover the whole space, in order.</summary>
     public static EpkRange[] Split(int count)

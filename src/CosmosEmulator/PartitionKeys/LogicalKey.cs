@@ -1,19 +1,42 @@
 using System.Globalization;
+using System.Text.Encodings.Web;
+using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.PartitionKeys;
 
-/// <summary>A partition key value that a request names, and its hash, by which it is told apart from others.</summary>
+/// <summary>A partition key that a request or a document names, and its hash, by which it is told apart from others.</summary>
+/// <param name="Value">Its value; an array of the values of its levels if it has several.</param>
 internal readonly record struct LogicalKey(EffectivePartitionKey Hash, CosmosValue Value)
 {
+    private static readonly JsonSerializerOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    /// <summary>The number of levels: less than that of the container's paths if only the first ones are named.</summary>
+    public int LevelCount => Value.Kind == CosmosValueKind.Array ? Value.Count : 1;
+
+    /// <summary>The value of each level.</summary>
+    public IReadOnlyList<CosmosValue> Levels => Value.Kind == CosmosValueKind.Array ? [.. Value.Items()] : [Value];
+
     public static LogicalKey From(CosmosValue value) => new(EffectivePartitionKey.From(value), value);
+
+    /// <param name="levels">At least one.</param>
+    public static LogicalKey From(IReadOnlyList<CosmosValue> levels) => levels.Count == 1
+        ? From(levels[0])
+        : new(EffectivePartitionKey.From(levels), CosmosValue.From(levels));
 
     /// <summary>The JSON text of the value, a string's without quotes; {} stands for documents without the property.</summary>
     public string ToText() => Value.Kind switch
     {
         CosmosValueKind.String => Value.Text,
-        CosmosValueKind.Number => $"{Value.ExactNumber}",
+        CosmosValueKind.Array => $"[{string.Join(',', Value.Items().Select(ToJson))}]",
+        _ => ToJson(Value),
+    };
+
+    private static string ToJson(CosmosValue value) => value.Kind switch
+    {
+        CosmosValueKind.String => JsonSerializer.Serialize(value.Text, Readable),
+        CosmosValueKind.Number => $"{value.ExactNumber}",
         CosmosValueKind.Undefined => "{}",
-        _ => Value.Kind.ToString().ToLower(CultureInfo.InvariantCulture),
+        _ => value.Kind.ToString().ToLower(CultureInfo.InvariantCulture),
     };
 }

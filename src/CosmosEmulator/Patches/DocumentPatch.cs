@@ -19,7 +19,7 @@ internal sealed record DocumentPatch(string? Condition, IReadOnlyList<PatchOpera
     /// <summary>The patch, or what is wrong with it.</summary>
     public static bool TryRead(
         ReadOnlyMemory<byte> body,
-        PropertyPath partitionKeyPath,
+        IReadOnlyList<PropertyPath> partitionKeyPaths,
         [NotNullWhen(true)] out DocumentPatch? patch,
         [NotNullWhen(false)] out string? fault)
     {
@@ -28,7 +28,7 @@ internal sealed record DocumentPatch(string? Condition, IReadOnlyList<PatchOpera
         {
             fault = JsonStrings.FindFault(body.Span) is { } broken
                 ? Malformed($"The request {broken}")
-                : Read(body, partitionKeyPath, out patch);
+                : Read(body, partitionKeyPaths, out patch);
         }
         catch (JsonException error)
         {
@@ -60,7 +60,8 @@ internal sealed record DocumentPatch(string? Condition, IReadOnlyList<PatchOpera
         return true;
     }
 
-    private static string? Read(ReadOnlyMemory<byte> body, PropertyPath partitionKeyPath, out DocumentPatch? patch)
+    private static string? Read(
+        ReadOnlyMemory<byte> body, IReadOnlyList<PropertyPath> partitionKeyPaths, out DocumentPatch? patch)
     {
         patch = null;
         using var json = JsonDocument.Parse(body, Options);
@@ -74,7 +75,7 @@ internal sealed record DocumentPatch(string? Condition, IReadOnlyList<PatchOpera
 
         // The client for JavaScript sends the operations alone.
         var list = isObject ? FindOperations(root) : root;
-        if (ReadOperations(list, partitionKeyPath, out var operations) is { } fault)
+        if (ReadOperations(list, partitionKeyPaths, out var operations) is { } fault)
         {
             return fault;
         }
@@ -86,7 +87,8 @@ internal sealed record DocumentPatch(string? Condition, IReadOnlyList<PatchOpera
     private static JsonElement FindOperations(JsonElement body) =>
         body.TryGetProperty("operations", out var operations) ? operations : default;
 
-    private static string? ReadOperations(JsonElement list, PropertyPath partitionKeyPath, out List<PatchOperation> operations)
+    private static string? ReadOperations(
+        JsonElement list, IReadOnlyList<PropertyPath> partitionKeyPaths, out List<PatchOperation> operations)
     {
         operations = [];
         if (list.ValueKind != JsonValueKind.Array || list.GetArrayLength() == 0)
@@ -106,7 +108,7 @@ internal sealed record DocumentPatch(string? Condition, IReadOnlyList<PatchOpera
                 return Malformed($"Operation({operations.Count + 1}) {fault}");
             }
 
-            if (operation!.FindForbidden(partitionKeyPath) is { } forbidden)
+            if (operation!.FindForbidden(partitionKeyPaths) is { } forbidden)
             {
                 return $"Invalid patch request: {forbidden}";
             }

@@ -25,8 +25,8 @@ internal enum PatchKind
 internal sealed record PatchOperation(PatchKind Kind, PatchPath Path, PatchPath? From, ReadOnlyMemory<byte> Value)
 {
     /// <summary>What is wrong with an operation on what no patch may change; null for the others.</summary>
-    public string? FindForbidden(PropertyPath partitionKeyPath) =>
-        FindForbidden(Path, partitionKeyPath) ?? (From is null ? null : FindForbidden(From, partitionKeyPath));
+    public string? FindForbidden(IReadOnlyList<PropertyPath> partitionKeyPaths) =>
+        FindForbidden(Path, partitionKeyPaths) ?? (From is null ? null : FindForbidden(From, partitionKeyPaths));
 
     /// <summary>Changes the document. Returns what is wrong; null if the change is made.</summary>
     public string? Apply(PatchNode document)
@@ -39,9 +39,10 @@ internal sealed record PatchOperation(PatchKind Kind, PatchPath Path, PatchPath?
         return FindParent(document, out var parent) ?? (parent.IsArray ? ApplyToArray(parent) : ApplyToObject(parent));
     }
 
-    private static string? FindForbidden(PatchPath path, PropertyPath partitionKeyPath) =>
+    private static string? FindForbidden(PatchPath path, IReadOnlyList<PropertyPath> partitionKeyPaths) =>
         path.Names[0] == "id" || SystemProperties.IsName(path.Names[0]) ? $"Cannot patch system property '{path.Names[0]}'."
-        : path.StartsWith(partitionKeyPath.Names.AsSpan()) ? $"Cannot patch the partition key '{partitionKeyPath}'."
+        : partitionKeyPaths.FirstOrDefault(key => path.StartsWith(key.Names.AsSpan())) is { } found
+            ? $"Cannot patch the partition key '{found}'."
         : null;
 
     // As in RFC 6902 a removal and then an addition: the path is of the document without the value.

@@ -13,22 +13,22 @@ internal static class QueryPlanner
     /// <summary>Makes the plan's JSON.</summary>
     /// <param name="query">The query, parsed.</param>
     /// <param name="parameters">The values of its parameters.</param>
-    /// <param name="partitionKeyPath">The container's partition key path, such as /ownerId.</param>
-    /// <param name="partitionKey">The request's partition key, undefined for documents without one; null when it names none.</param>
-    /// <param name="effectivePartitionKey">Hashes a partition key value; undefined is an absent key.</param>
+    /// <param name="partitionKeyPaths">The container's partition key paths; several for a hierarchical key.</param>
+    /// <param name="partitionKey">The request's partition key, with undefined for absent values; null when it names none.</param>
+    /// <param name="effectivePartitionKey">Hashes the values of a partition key, or of its first levels.</param>
     public static byte[] Plan(
         SqlQuery query,
         QueryParameters parameters,
-        string partitionKeyPath,
-        CosmosValue? partitionKey,
-        Func<CosmosValue, string> effectivePartitionKey)
+        IReadOnlyList<PropertyPath> partitionKeyPaths,
+        IReadOnlyList<CosmosValue>? partitionKey,
+        Func<IReadOnlyList<CosmosValue>, string> effectivePartitionKey)
     {
         var isCount = DistinctCount.TryRead(query, out var count);
         var bound = QueryBinder.Bind(isCount ? count!.Rows : query, parameters, out _);
         var ranges = query.From is null ? QueryRanges.Nowhere
-            : partitionKey is { } key ? QueryRanges.FromKey(key, effectivePartitionKey)
-            : QueryRanges.FromFilter(bound.DocumentFilter, PropertyPath.Parse(partitionKeyPath), effectivePartitionKey);
-        return Write(isCount ? DescribeCount(query, count!) : Describe(query, bound, ranges.Points?.Length == 1), ranges);
+            : partitionKey is { } key ? QueryRanges.FromKey(key, partitionKeyPaths.Count, effectivePartitionKey)
+            : QueryRanges.FromFilter(bound.DocumentFilter, partitionKeyPaths, effectivePartitionKey);
+        return Write(isCount ? DescribeCount(query, count!) : Describe(query, bound, ranges.IsOneKey), ranges);
     }
 
     private static QueryInfo DescribeCount(SqlQuery query, DistinctCount count) =>

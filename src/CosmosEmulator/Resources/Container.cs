@@ -37,7 +37,7 @@ internal sealed class Container
         Link = $"{database.Link}colls/{Rid}/";
         _definition = definition;
         _createdAt = time.GetUtcNow().ToUnixTimeSeconds();
-        _stamp = new DocumentStamp(RidBytes, Link, time);
+        _stamp = new DocumentStamp(RidBytes, Link, time, definition.PartitionKeyPaths.Count);
         _time = time;
         Offer = throughput is { } own ? new Offer(number, Rid, Link, own, SetBudgets, time) : null;
         _partitions = PartitionMap.Create(layout, CreatePartition);
@@ -171,7 +171,7 @@ internal sealed class Container
         }
     }
 
-    /// <summary>Changes the definition, whose partition key is the same; false if the ETag is another one.</summary>
+    /// <summary>Changes the definition, whose partition key and unique keys are the same; false if the ETag is another one.</summary>
     public bool TryRedefine(ContainerDefinition definition, string? ifMatch)
     {
         lock (_definitionGate)
@@ -236,6 +236,7 @@ internal sealed class Container
     private Partition CreatePartition(string id, EpkRange range, IReadOnlyList<string> parents)
     {
         var budget = Offer is null ? Database.SharedThroughput!.FindBudget(range) : new RequestUnitBudget(_time);
-        return new(id, range, parents, new DocumentStore(_stamp, Definition.DefaultTimeToLive), new PartitionThrottle(budget));
+        var documents = new DocumentStore(_stamp, Definition.UniqueKeys, Definition.DefaultTimeToLive);
+        return new(id, range, parents, documents, new PartitionThrottle(budget));
     }
 }

@@ -1,17 +1,20 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Resources;
 
 /// <summary>What a client asks a container to be: its JSON, checked, with the defaults that the service adds.</summary>
+/// <param name="PartitionKeyPaths">One, or several for a hierarchical key.</param>
 /// <param name="DefaultTimeToLive">Of documents that have none of their own; null if no document expires.</param>
-internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyPath, TimeToLive? DefaultTimeToLive, string Json)
+internal sealed record ContainerDefinition(
+    string Id, IReadOnlyList<PropertyPath> PartitionKeyPaths, UniqueKeys UniqueKeys, TimeToLive? DefaultTimeToLive, string Json)
 {
     private const string Hash = "Hash";
 
-    /// <summary>Of one path it has the same keys as <see cref="Hash"/>.</summary>
+    /// <summary>A hierarchical key. Of one path it has the same keys as <see cref="Hash"/>.</summary>
     private const string MultiHash = "MultiHash";
 
     /// <summary>They would change what reads return, so ignoring them would be a wrong answer.</summary>
@@ -19,7 +22,6 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
     [
         ("ttlPropertyPath", "Time to live by another property (ttlPropertyPath)"),
         ("analyticalStorageTtl", "Analytical storage"),
-        ("uniqueKeyPolicy", "A unique key policy"),
         ("computedProperties", "Computed properties"),
         ("vectorEmbeddingPolicy", "A vector embedding policy"),
         ("fullTextPolicy", "A full text policy"),
@@ -28,7 +30,11 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
     ];
 
     /// <summary>Reads the documents of the container.</summary>
-    public DocumentReader Reader { get; } = new(PartitionKeyPath, readsTimeToLive: DefaultTimeToLive is not null);
+    public DocumentReader Reader { get; } = new(PartitionKeyPaths)
+    {
+        UniqueKeys = UniqueKeys,
+        ReadsTimeToLive = DefaultTimeToLive is not null,
+    };
 
     /// <summary>Reads a definition; on failure <paramref name="fault"/> is a message for the client.</summary>
     public static ContainerDefinition? Parse(ReadOnlyMemory<byte> body, out string? fault)
@@ -55,6 +61,7 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
     {
         var id = json["id"]?.GetValue<string>();
         fault = DocumentId.FindNameFault(id) ?? FindUnsupported(json) ?? FindPartitionKeyFault(json["partitionKey"] as JsonObject)
+            ?? UniqueKeyPolicy.FindFault(json["uniqueKeyPolicy"])
             ?? FindSpatialFault(json["indexingPolicy"]?["spatialIndexes"] as JsonArray) ?? FindTimeToLiveFault(json);
         return fault is null ? Complete(id!, json) : null;
     }
@@ -78,7 +85,7 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
         return null;
     }
 
-    // The SDK may send a policy that asks for nothing: {"uniqueKeys":[]}.
+    // A policy may ask for nothing: {"vectorEmbeddings":[]}.
     private static bool IsEmpty(JsonNode value) => value switch
     {
         JsonArray array => array.Count == 0,
@@ -99,15 +106,18 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
             return $"The partition key kind {kind} is not supported by this emulator.";
         }
 
-        if (paths.Count > 1)
+        if (paths.Count > 1 && kind == Hash)
         {
-            return kind == Hash
-                ? "A partition key of kind Hash has one path."
-                : "A hierarchical partition key (MultiHash of several paths) is not supported by this emulator.";
+            return "A partition key of kind Hash has one path.";
+        }
+
+        if (paths.Count > EffectivePartitionKey.MaxLevels)
+        {
+            return $"A hierarchical partition key (MultiHash) has at most {EffectivePartitionKey.MaxLevels} paths.";
         }
 
         return (partitionKey["version"]?.GetValue<int>() ?? 2) == 2
-            ? FindPathFault(paths[0]?.GetValue<string>())
+            ? paths.Select(path => FindPathFault(path?.GetValue<string>())).FirstOrDefault(fault => fault is not null)
             : "Version 1 of the partition key hash is not supported by this emulator.";
     }
 
@@ -122,11 +132,11 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
     private static TimeToLive? ReadTimeToLive(JsonObject json) =>
         json["defaultTtl"] is { } value ? TimeToLive.From(CosmosValue.From(JsonSerializer.SerializeToElement(value))) : null;
 
-    /// <summary>What is wrong with a partition key path; null when it is good.</summary>
-    public static string? FindPathFault(string? path) =>
+    /// <summary>What is wrong with a path of a key; null when it is good.</summary>
+    public static string? FindPathFault(string? path, string key = "partition key") =>
         path is not null && !path.Contains('[', StringComparison.Ordinal) && PropertyPath.TryParse(path) is not null
             ? null
-            : $"The partition key path '{path}' is not a path such as /ownerId.";
+            : $"The {key} path '{path}' is not a path such as /ownerId.";
 
     private static ContainerDefinition Complete(string id, JsonObject json)
     {
@@ -142,8 +152,10 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
             ["conflictResolutionProcedure"] = "",
         };
         json["geospatialConfig"] ??= new JsonObject { ["type"] = "Geography" };
-        var path = PropertyPath.Parse(partitionKey["paths"]![0]!.GetValue<string>());
-        return new ContainerDefinition(id, path, ReadTimeToLive(json), json.ToJsonString());
+        IReadOnlyList<PropertyPath> paths =
+            [.. partitionKey["paths"]!.AsArray().Select(path => PropertyPath.Parse(path!.GetValue<string>()))];
+        var uniqueKeys = UniqueKeyPolicy.Read(json["uniqueKeyPolicy"]);
+        return new ContainerDefinition(id, paths, uniqueKeys, ReadTimeToLive(json), json.ToJsonString());
     }
 
     private static JsonObject DefaultIndexingPolicy() => new()

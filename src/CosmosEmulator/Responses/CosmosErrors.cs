@@ -33,6 +33,11 @@ internal static class CosmosErrors
     public static string ConflictText(string what) =>
         Text($"Resource with specified id or name already exists.{Help}conflict", $"{what} exists already.");
 
+    /// <summary>The text of 409 on a unique key as the service writes it.</summary>
+    public static string UniqueKeyText => Text(
+        $"Resource with specified id, name, or unique index already exists.{Help}conflict",
+        "Another item with this partition key has the same values for a unique key.");
+
     /// <summary>The text of 412 as the service writes it.</summary>
     public static string PreconditionText => Text("One of the specified pre-condition is not met.");
 
@@ -118,7 +123,16 @@ internal static class CosmosErrors
         container,
         null,
         CosmosStatus.BadRequest,
-        $"The partition key '{header}' is not a JSON array of one string, number, boolean or null.");
+        $"The partition key '{header}' is not a JSON array of strings, numbers, booleans or nulls.");
+
+    /// <summary>The key of the request has not one value for each path of the container's. The message is the service's.</summary>
+    public static CosmosResponse PartitionKeyLevels(Container container, bool isFewer) => Data(
+        container,
+        null,
+        CosmosStatus.BadRequest,
+        $"The partition key supplied in x-ms-partitionkey header has {(isFewer ? "fewer" : "more")} components than defined in "
+            + "the the collection.",
+        CosmosSubStatus.PartitionKeyMismatch);
 
     public static CosmosResponse Create(int status, string message) => new() { Status = status, Error = message };
 

@@ -1,5 +1,6 @@
 using System.Text;
 using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Query;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
 using DroneDelivery.CosmosEmulator.Values;
@@ -9,6 +10,8 @@ namespace DroneDelivery.CosmosEmulator.Tests.Documents;
 public sealed class DocumentReaderTests
 {
     private readonly DocumentReader _reader = new(PropertyPath.Parse("/owner/id"));
+    private readonly DocumentReader _hierarchical =
+        new(PropertyPath.Parse("/tenant"), PropertyPath.Parse("/user/id"), PropertyPath.Parse("/session"));
 
     [Fact]
     public void Document_WithANestedKey_HasItsValue()
@@ -16,6 +19,25 @@ public sealed class DocumentReaderTests
         var draft = Read("""{"id":"d1","owner":{"name":"x","id":"o7"}}""");
 
         Assert.Equal(CosmosValue.From("o7"), draft.PartitionKey);
+    }
+
+    [Fact]
+    public void Document_WithAHierarchicalKey_HasTheValueOfEachLevel()
+    {
+        var json = """{"user":{"id":7},"id":"d1","tenant":"t"}"""u8.ToArray();
+
+        Assert.True(_hierarchical.TryRead(json, out var draft, out var fault), fault);
+        Assert.Equal(
+            EffectivePartitionKey.From([CosmosValue.From("t"), CosmosValue.From(7), CosmosValue.Undefined]), draft.Key);
+    }
+
+    [Fact]
+    public void Document_WithAnArrayInAHierarchicalKey_IsRefused()
+    {
+        var json = """{"user":{"id":[7]},"id":"d1","tenant":"t"}"""u8.ToArray();
+
+        Assert.False(_hierarchical.TryRead(json, out _, out var fault));
+        Assert.Contains("'/user/id'", fault);
     }
 
     [Theory]
@@ -64,7 +86,7 @@ public sealed class DocumentReaderTests
     [InlineData(",\"a\":{\"ttl\":7}", int.MinValue)]
     public void Document_WithATimeToLive_HasIt(string members, int seconds)
     {
-        var reader = new DocumentReader(PropertyPath.Parse("/id"), readsTimeToLive: true);
+        var reader = new DocumentReader(PropertyPath.Parse("/id")) { ReadsTimeToLive = true };
 
         Assert.True(reader.TryRead(Encoding.UTF8.GetBytes($"{{\"id\":\"d1\"{members}}}"), out var draft, out var fault), fault);
         Assert.Equal(seconds, draft.TimeToLive.Seconds);
@@ -80,7 +102,7 @@ public sealed class DocumentReaderTests
     [InlineData("\"10\"")]
     public void Document_WithAnInvalidTimeToLive_TellsSoWhereItHasAMeaning(string value)
     {
-        var reader = new DocumentReader(PropertyPath.Parse("/id"), readsTimeToLive: true);
+        var reader = new DocumentReader(PropertyPath.Parse("/id")) { ReadsTimeToLive = true };
         var json = $"{{\"id\":\"d1\",\"ttl\":{value}}}";
 
         Assert.False(reader.TryRead(Encoding.UTF8.GetBytes(json), out _, out var fault));

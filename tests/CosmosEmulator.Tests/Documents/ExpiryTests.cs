@@ -174,7 +174,7 @@ public sealed class ExpiryTests
     {
         if (random.Next(5) == 0)
         {
-            var other = new DocumentStore(_stamp, _container is { } seconds ? new TimeToLive(seconds) : null);
+            var other = new DocumentStore(_stamp, timeToLive: _container is { } seconds ? new TimeToLive(seconds) : null);
             other.Load(_store.Retire(), _store.LastWrite);
             _store = other;
         }
@@ -261,7 +261,7 @@ public sealed class ExpiryTests
     /// <param name="isRead">Whether the time to live is read with the document. If not, the store reads it.</param>
     private static DocumentDraft Draft(string id, int tag, int? timeToLive, bool isRead = true)
     {
-        var reader = new DocumentReader(PropertyPath.Parse("/id"), isRead);
+        var reader = new DocumentReader(PropertyPath.Parse("/id")) { ReadsTimeToLive = isRead };
         var ttl = timeToLive is { } seconds ? $",\"ttl\":{seconds}" : "";
         var json = Encoding.UTF8.GetBytes($"{{\"id\":\"{id}\",\"tag\":{tag}{ttl}}}");
         Assert.True(reader.TryRead(json, out var draft, out var fault), fault);

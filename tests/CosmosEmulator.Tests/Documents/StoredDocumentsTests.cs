@@ -44,6 +44,32 @@ public sealed class StoredDocumentsTests
         }
     }
 
+    /// <summary>All have the same id and the same first level.</summary>
+    [Fact]
+    public async Task Documents_OfHierarchicalKeys_AreToldApartByTheOtherLevel()
+    {
+        var reader = new DocumentReader(PropertyPath.Parse("/pk"), PropertyPath.Parse("/tag"));
+        var rid = ResourceIds.Container(ResourceIds.Database(1), 2);
+        var store = new DocumentStore(new DocumentStamp(rid, "dbs/d/colls/c/", new ManualTimeProvider(), keyLevels: 2));
+        var drafts = Enumerable.Range(0, 100).Select(tag => Draft("ü 😀", 1, tag, size: 1_000, reader)).ToList();
+        foreach (var draft in drafts)
+        {
+            Assert.True(Assert.Single(await store.CommitAsync(Write.Create(draft))).Succeeded);
+            Assert.False(Assert.Single(await store.CommitAsync(Write.Create(draft))).Succeeded);
+        }
+
+        foreach (var draft in drafts.Where((_, index) => index % 2 == 0))
+        {
+            await store.CommitAsync(Write.Delete(draft.DocumentKey));
+        }
+
+        Assert.All(drafts.Index(), each =>
+        {
+            var found = store.Find(each.Item.DocumentKey);
+            Assert.Equal(each.Index % 2 != 0, found?.DocumentKey == each.Item.DocumentKey);
+        });
+    }
+
     [Fact]
     public async Task Document_LongerThanABlock_IsStored()
     {
@@ -122,11 +148,11 @@ public sealed class StoredDocumentsTests
             (await _store.ReadAllAsync(range)).Select(document => document.Number));
     }
 
-    private DocumentDraft Draft(string id, int key, int tag, int size)
+    private DocumentDraft Draft(string id, int key, int tag, int size, DocumentReader? reader = null)
     {
         var json = string.Create(
             CultureInfo.InvariantCulture, $$"""{"id":"{{id}}","pk":{{key}},"note":"{{new string('n', size)}}","tag":{{tag}}}""");
-        Assert.True(_reader.TryRead(Encoding.UTF8.GetBytes(json), out var draft, out var fault), fault);
+        Assert.True((reader ?? _reader).TryRead(Encoding.UTF8.GetBytes(json), out var draft, out var fault), fault);
         return draft;
     }
 

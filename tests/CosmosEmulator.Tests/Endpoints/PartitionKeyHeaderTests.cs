@@ -8,23 +8,33 @@ public sealed class PartitionKeyHeaderTests
     [Fact]
     public void Header_OfOneValue_IsThatValue()
     {
-        Assert.Equal(CosmosValue.From("o9"), Read("[\"o9\"]"));
-        Assert.Equal(CosmosValue.Null, Read("[null]"));
-        Assert.Equal(CosmosValue.Undefined, Read("[{}]"));
+        Assert.Equal([CosmosValue.From("o9")], Read("[\"o9\"]"));
+        Assert.Equal([CosmosValue.Null], Read("[null]"));
+        Assert.Equal([CosmosValue.Undefined], Read("[{}]"));
+    }
+
+    [Fact]
+    public void Header_OfSeveralValues_HasTheValueOfEachLevel()
+    {
+        Assert.Equal([CosmosValue.From("a"), CosmosValue.From(5), CosmosValue.True], Read("[\"a\", 5, true]"));
+        Assert.Equal([CosmosValue.Undefined, CosmosValue.Null], Read("[{},null]"));
     }
 
     [Theory]
     [InlineData("o9")]
     [InlineData("[]")]
-    [InlineData("[\"a\",\"b\"]")]
+    [InlineData("[\"a\"")]
+    [InlineData("[\"a\",")]
+    [InlineData("[\"a\",\"b\"")]
+    [InlineData("[\"a\",[]]")]
     [InlineData("[[1]]")]
     [InlineData("[{\"a\":1}]")]
     [InlineData("{}")]
     public void Header_OfAnythingElse_IsRefused(string header) => Assert.False(PartitionKeyHeader.TryRead(header, out _));
 
-    private static CosmosValue Read(string header)
+    private static IEnumerable<CosmosValue> Read(string header)
     {
         Assert.True(PartitionKeyHeader.TryRead(header, out var key));
-        return key;
+        return key.Levels;
     }
 }

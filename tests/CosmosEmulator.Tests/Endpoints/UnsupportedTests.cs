@@ -69,16 +69,8 @@ public sealed class UnsupportedTests
     }
 
     [Fact]
-    public async Task UniqueKeys_AreRefusedByName() => await AssertDefinitionRefusedAsync(
-        "unique key",
-        new ContainerProperties("c", "/k")
-        {
-            UniqueKeyPolicy = new UniqueKeyPolicy { UniqueKeys = { new UniqueKey { Paths = { "/a" } } } },
-        });
-
-    [Fact]
-    public async Task HierarchicalKey_IsRefusedByName() => await AssertDefinitionRefusedAsync(
-        "MultiHash", new ContainerProperties("c", new Collection<string> { "/a", "/b" }));
+    public async Task HierarchicalKey_OfMoreThanThreePaths_IsRefused() => await AssertDefinitionRefusedAsync(
+        "at most 3", new ContainerProperties("c", new Collection<string> { "/a", "/b", "/c", "/d" }));
 
     [Fact]
     public async Task SpatialIndexWithoutTypes_IsRefused() => await AssertDefinitionRefusedAsync(

@@ -50,18 +50,23 @@ internal sealed class EmulatorHost : IAsyncDisposable
     public CosmosClient NewClient(TokenCredential credential, CosmosClientOptions options) =>
         new("http://localhost/", credential, InMemory(options));
 
-    public async Task<Container> CreateContainerAsync(string partitionKeyPath = "/ownerId", int throughput = 400)
+    public Task<Container> CreateContainerAsync(string partitionKeyPath = "/ownerId", int throughput = 400) =>
+        CreateContainerAsync(new ContainerProperties("items", partitionKeyPath), throughput);
+
+    /// <param name="properties">Their id is items.</param>
+    public async Task<Container> CreateContainerAsync(ContainerProperties properties, int throughput)
     {
         var database = await Client.CreateDatabaseIfNotExistsAsync("db");
-        return await database.Database.CreateContainerAsync("items", partitionKeyPath, throughput);
+        return await database.Database.CreateContainerAsync(properties, throughput);
     }
 
-    /// <summary>Puts two partitions in the place of the first of the container of <see cref="CreateContainerAsync"/>.</summary>
-    public void SplitFirstPartition()
+    /// <summary>Puts two partitions in the place of the first of the container items.</summary>
+    /// <param name="boundary">The first key of the second one; null for the middle.</param>
+    public void SplitFirstPartition(EffectivePartitionKey? boundary = null)
     {
         var container = _account.FindContainer(ResourcePath.Parse("/dbs/db/colls/items"))!;
         var (first, range) = (container.Partitions[0], container.Partitions[0].Range);
-        var middle = new EffectivePartitionKey((range.Min.Value + range.Max.Value) / 2);
+        var middle = boundary ?? new EffectivePartitionKey((range.Min.Value + range.Max.Value) / 2);
         container.ReplacePartition(first, new EpkRange(range.Min, middle), new EpkRange(middle, range.Max));
     }
 

@@ -42,6 +42,77 @@ public sealed class EffectivePartitionKeyTests
         }
     }
 
+    /// <summary>The SDK hashes each level as a key of its own.</summary>
+    [Fact]
+    public void Key_OfSeveralLevels_IsHashedAsByTheSdk()
+    {
+        var random = new Random(19);
+        for (var number = 0; number < 100_000; number++)
+        {
+            var levels = RandomLevels(random, random.Next(1, 4));
+
+            var key = EffectivePartitionKey.From(Values(levels));
+
+            Assert.Equal((string.Join(',', levels), SdkPartitionKey.HashLevels(levels)), (string.Join(',', levels), key.ToHex()));
+        }
+    }
+
+    /// <summary>A query that names the first levels asks for the range between two keys.</summary>
+    [Fact]
+    public void Range_OfTheFirstLevels_IsThatOfTheSdkAndHasJustTheKeysThatBeginWithThem()
+    {
+        var random = new Random(20);
+        for (var number = 0; number < 1_000; number++)
+        {
+            var prefix = RandomLevels(random, random.Next(1, 3));
+            var whole = Values([.. prefix, .. RandomLevels(random, 3 - prefix.Length)]);
+            var other = Values([$"\"other {number}\"", .. RandomLevels(random, 2)]);
+
+            var (min, max) = SdkPartitionKey.FindRange(prefix);
+            Assert.True(EffectivePartitionKey.TryParse(min, out var start));
+            Assert.True(EffectivePartitionKey.TryParse(max, out var end));
+            var key = EffectivePartitionKey.From(Values(prefix));
+
+            Assert.Equal((key, max), (start, end.ToHex()));
+            foreach (var range in new[] { new EpkRange(start, end), new EpkRange(key, key.Next) })
+            {
+                Assert.True(range.Contains(EffectivePartitionKey.From(whole)));
+                Assert.False(range.Contains(EffectivePartitionKey.From(other)));
+            }
+        }
+    }
+
+    [Fact]
+    public void Keys_OfAnyLevels_HaveTheOrderOfTheirTexts()
+    {
+        var random = new Random(21);
+        var first = RandomLevels(random, 1);
+        var keys = Enumerable.Range(0, 1_000)
+            .Select(_ => (string[])[.. first.Take(random.Next(2)), .. RandomLevels(random, random.Next(1, 3))])
+            .Append(first)
+            .Select(levels => EffectivePartitionKey.From(Values(levels)))
+            .Append(EffectivePartitionKey.End)
+            .ToList();
+
+        Assert.Equal(keys.Select(key => key.ToHex()).Order(StringComparer.Ordinal), keys.Order().Select(key => key.ToHex()));
+    }
+
+    [Fact]
+    public void Key_OfSeveralLevelsWrittenAsBytes_IsReadAgain()
+    {
+        var key = EffectivePartitionKey.From([CosmosValue.From("a"), CosmosValue.Null, CosmosValue.From(7)]);
+        Span<byte> bytes = new byte[EffectivePartitionKey.MaxBytes];
+
+        Assert.Equal(EffectivePartitionKey.MaxBytes, key.WriteTo(bytes));
+        Assert.Equal(key, EffectivePartitionKey.Read(bytes));
+    }
+
+    private static string[] RandomLevels(Random random, int count) =>
+        [.. Enumerable.Range(0, count).Select(_ => random.Next(10) == 0 ? "{}" : RandomKey(random))];
+
+    private static CosmosValue[] Values(string[] levels) =>
+        [.. levels.Select(json => json == "{}" ? CosmosValue.Undefined : CosmosValue.From(JsonElement.Parse(json)))];
+
     private static string RandomKey(Random random) => random.Next(4) switch
     {
         0 => JsonSerializer.Serialize(random.NextDouble() * Math.Pow(10, random.Next(-300, 300))),
@@ -53,11 +124,20 @@ public sealed class EffectivePartitionKeyTests
     [InlineData("")]
     [InlineData("FF")]
     [InlineData("071C71C71C71C71C71C71C71C71C71C7")]
+    [InlineData("071C71C71C71C71C71C71C71C71C71C7FF")]
+    [InlineData("071C71C71C71C71C71C71C71C71C71C722E342F38A486A088463DFF7838A5963")]
+    [InlineData("071C71C71C71C71C71C71C71C71C71C722E342F38A486A088463DFF7838A59632F39B71194BB00E1B15D04E103CBAB30FF")]
     public void Key_WrittenAndRead_IsTheSame(string text)
     {
         Assert.True(EffectivePartitionKey.TryParse(text, out var key));
         Assert.Equal(text, key.ToHex());
     }
+
+    [Theory]
+    [InlineData("x")]
+    [InlineData("071C71C71C71C71C71C71C71C71C71C7x")]
+    [InlineData("071C71C71C71C71C71C71C71C71C71C722E342F38A486A088463DFF7838A59632F39B71194BB00E1B15D04E103CBAB30FFF")]
+    public void Text_OfNoKey_IsNotRead(string text) => Assert.False(EffectivePartitionKey.TryParse(text, out _));
 
     [Fact]
     public void Ranges_OfNinePartitions_AreEqualAndCoverTheSpace()

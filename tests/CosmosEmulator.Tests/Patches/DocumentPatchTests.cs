@@ -141,7 +141,7 @@ public sealed class DocumentPatchTests
     [InlineData("""{"operations":[{"op":"set","path":"/a","value":"\ud800"}]}""", "surrogate")]
     public void Request_ThatIsNoPatch_TellsWhatIsWrong(string body, string expected)
     {
-        Assert.False(DocumentPatch.TryRead(Encoding.UTF8.GetBytes(body), PropertyPath.Parse("/key"), out _, out var fault));
+        Assert.False(DocumentPatch.TryRead(Encoding.UTF8.GetBytes(body), [PropertyPath.Parse("/key")], out _, out var fault));
         Assert.StartsWith("Invalid patch request: check syntax of patch specification.", fault);
         Assert.Contains(expected, fault);
     }
@@ -156,7 +156,7 @@ public sealed class DocumentPatchTests
     {
         var body = Encoding.UTF8.GetBytes($"[{operation}]");
 
-        Assert.False(DocumentPatch.TryRead(body, PropertyPath.Parse("/owner/key"), out _, out var fault));
+        Assert.False(DocumentPatch.TryRead(body, [PropertyPath.Parse("/owner/key")], out _, out var fault));
         Assert.Contains($"Cannot patch {expected}", fault);
     }
 
@@ -168,7 +168,7 @@ public sealed class DocumentPatchTests
     {
         var body = Encoding.UTF8.GetBytes($"[{operation}]");
 
-        Assert.True(DocumentPatch.TryRead(body, PropertyPath.Parse("/owner/key"), out _, out var fault), fault);
+        Assert.True(DocumentPatch.TryRead(body, [PropertyPath.Parse("/owner/key")], out _, out var fault), fault);
     }
 
     [Theory]
@@ -178,7 +178,7 @@ public sealed class DocumentPatchTests
     {
         var operations = string.Join(',', Enumerable.Repeat("""{"op":"incr","path":"/n","value":1}""", count));
 
-        DocumentPatch.TryRead(Encoding.UTF8.GetBytes($"[{operations}]"), PropertyPath.Parse("/key"), out _, out var fault);
+        DocumentPatch.TryRead(Encoding.UTF8.GetBytes($"[{operations}]"), [PropertyPath.Parse("/key")], out _, out var fault);
 
         Assert.Equal(expected, fault);
     }
@@ -188,7 +188,7 @@ public sealed class DocumentPatchTests
     {
         var body = """{"condition":"FROM c WHERE c.n = 1","operations":[{"op":"remove","path":"/n"}]}"""u8.ToArray();
 
-        Assert.True(DocumentPatch.TryRead(body, PropertyPath.Parse("/key"), out var patch, out var fault), fault);
+        Assert.True(DocumentPatch.TryRead(body, [PropertyPath.Parse("/key")], out var patch, out var fault), fault);
         Assert.Equal("FROM c WHERE c.n = 1", patch.Condition);
     }
 
@@ -202,7 +202,7 @@ public sealed class DocumentPatchTests
     private static DocumentPatch Read(params string[] operations)
     {
         var body = Encoding.UTF8.GetBytes($$"""{"operations":[{{string.Join(',', operations)}}]}""");
-        Assert.True(DocumentPatch.TryRead(body, PropertyPath.Parse("/key"), out var patch, out var fault), fault);
+        Assert.True(DocumentPatch.TryRead(body, [PropertyPath.Parse("/key")], out var patch, out var fault), fault);
         return patch;
     }
 }

@@ -45,7 +45,43 @@ public sealed class QueryPlannerTests
     {
         var key = CosmosValue.From(JsonElement.Parse(request)).Member("k");
 
-        Assert.Equal(expected, DescribeRanges(Plan("SELECT * FROM c WHERE c.ownerId = 'o7'", key)));
+        Assert.Equal(expected, DescribeRanges(Plan("SELECT * FROM c WHERE c.ownerId = 'o7'", [key])));
+    }
+
+    [Theory]
+    [InlineData("c.a = 1 AND c.b = 'x' AND c.c.d = true", "[1,\"x\",true]")]
+    [InlineData("c.a = 1 AND c.b = 'x'", "[1,\"x\"]*")]
+    [InlineData("c.a = 1 AND c.c.d = true", "[1]*")]
+    [InlineData("c.a IN (2, 1) AND c.b = 'x'", "[1,\"x\"]* [2,\"x\"]*")]
+    [InlineData("c.a = 1 AND c.b IN ('x', 'y') AND c.c.d = null", "[1,\"x\",null] [1,\"y\",null]")]
+    [InlineData("c.a = 1 OR c.b = 'x'", "all")]
+    [InlineData("c.b = 'x' AND c.c.d = true", "all")]
+    [InlineData("c.a = 1 AND c.b = 'x' AND c.b = 'y'", "none")]
+    public void Plan_FilterOnAHierarchicalKey_NarrowsTheRangesToTheFirstLevelsThatItFixes(string filter, string expected)
+    {
+        var plan = Plan($"SELECT * FROM c WHERE {filter}", null, "/a", "/b", "/c/d");
+
+        Assert.Equal(expected, DescribeRanges(plan));
+    }
+
+    /// <summary>ReadMany of 100 items names 100 values for each level.</summary>
+    [Fact]
+    public void Plan_FilterOnManyValuesOfSeveralLevels_NarrowsByTheFirst()
+    {
+        var filter = string.Join(" OR ", Enumerable.Range(100, 100).Select(item => $"(c.a = {item} AND c.b = {item})"));
+
+        var plan = Plan($"SELECT * FROM c WHERE {filter}", null, "/a", "/b");
+
+        Assert.Equal(string.Join(' ', Enumerable.Range(100, 100).Select(item => $"[{item}]*")), DescribeRanges(plan));
+    }
+
+    [Fact]
+    public void Plan_FirstLevelsOfAKeyInTheRequest_AreTheRangeOfAllKeysThatBeginWithThem()
+    {
+        CosmosValue[] prefix = [CosmosValue.From("a"), CosmosValue.Undefined];
+
+        Assert.Equal(
+            "[\"a\",undefined]*", DescribeRanges(Plan("SELECT * FROM c WHERE c.a = 1", prefix, "/a", "/b", "/c")));
     }
 
     [Fact]
@@ -70,10 +106,13 @@ public sealed class QueryPlannerTests
         Assert.True(info.GetProperty("hasSelectValue").GetBoolean());
     }
 
-    private static JsonElement Plan(string text, CosmosValue? partitionKey) => JsonElement.Parse(QueryPlanner.Plan(
-        SqlParser.Parse(text), Json.Parameters(Parameters), "/ownerId", partitionKey, Hash));
+    private static JsonElement Plan(string text, IReadOnlyList<CosmosValue>? partitionKey) => Plan(text, partitionKey, "/ownerId");
 
-    private static string Hash(CosmosValue key) => $"[{Json.Text(key)}]";
+    private static JsonElement Plan(string text, IReadOnlyList<CosmosValue>? partitionKey, params string[] paths) =>
+        JsonElement.Parse(QueryPlanner.Plan(
+            SqlParser.Parse(text), Json.Parameters(Parameters), [.. paths.Select(PropertyPath.Parse)], partitionKey, Hash));
+
+    private static string Hash(IReadOnlyList<CosmosValue> key) => $"[{string.Join(',', key.Select(Json.Text))}]";
 
     private static string DescribeRanges(JsonElement plan) =>
         string.Join(' ', plan.GetProperty("queryRanges").EnumerateArray().Select(DescribeRange));
@@ -88,6 +127,7 @@ public sealed class QueryPlannerTests
             ("", "FF", false) => "all",
             ("", "", true) => "none",
             (_, _, true) => min!,
+            _ when max == $"{min}FF" => $"{min}*",
             _ => $"{min}..{max}",
         };
     }

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Query;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Query.Oracle;
 
@@ -129,7 +130,7 @@ public sealed class PlannerOracleTests(ITestOutputHelper output)
         {
             var parameters = Json.Parameters("""{"@o":"o7","@n":7}""");
             return Describe(JsonElement.Parse(QueryPlanner.Plan(
-                SqlParser.Parse(query), parameters, "/ownerId", null, key => $"[{Json.Text(key)}]")));
+                SqlParser.Parse(query), parameters, [PropertyPath.Parse("/ownerId")], null, levels => $"[{Json.Text(levels[0])}]")));
         }
         catch (SqlException error)
         {
