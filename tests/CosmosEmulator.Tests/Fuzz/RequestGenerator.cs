@@ -1,7 +1,9 @@
 using System.Text;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Hosting;
+using DroneDelivery.CosmosEmulator.HybridRow;
 using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Tests.HybridRow;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Fuzz;
 
@@ -43,12 +45,16 @@ internal sealed class RequestGenerator(int seed)
 
     private static readonly string[] Bodies =
     [
-        "", "{}", "[]", "null", "\"", """{"id":"d1","ownerId":"o3","month":2}""", """{"id":"d2","ownerId":"o3","note":"x"}""", """{"id":7}""",
+        "", "{}", "[]", "null", "\"", """{"id":"d1","ownerId":"o3","month":2}""", """{"id":"d2","ownerId":"o3","note":"x","tags":["a",1,null,{"x":2}]}""",
+        """{"id":7}""",
         """{"id":"a/b","ownerId":"o3"}""", """{"id":"","ownerId":"o3"}""", """{"id":"d1","ownerId":"o3","n":1e999}""",
         """{"id":"d1","id":"d2","ownerId":"o3"}""", """{"id":"\ud800","ownerId":"o3"}""", """{"id":"other","partitionKey":{"paths":["/k"]}}""",
         """{"query":"SELECT * FROM c","parameters":[{"name":"@p","value":{}}]}""", """{"query":7}""",
         """{"operations":[{"op":"set","path":"/note","value":[1]},{"op":"incr","path":"/note/0","value":1e308}]}""",
         """{"condition":"FROM c WHERE c.month > 0","operations":[{"op":"move","from":"/month","path":"/a~1b"}]}""",
+        """{"id":"other","partitionKey":{"paths":["/a","/b"],"kind":"MultiHash","version":2},"defaultTtl":1}""",
+        """{"id":"other","partitionKey":{"paths":["/k"]},"uniqueKeyPolicy":{"uniqueKeys":[{"paths":["/a","/b/c"]}]}}""",
+        """{"id":"items","partitionKey":{"paths":["/ownerId"]},"defaultTtl":-1}""", """{"id":"d1","ownerId":"o3","ttl":0}""",
     ];
 
     private static readonly (string, string) Key = (CosmosHeaders.PartitionKey, """["o3"]""");
@@ -57,8 +63,20 @@ internal sealed class RequestGenerator(int seed)
     private readonly SqlGenerator _sql = new(new Random(seed));
     private readonly RequestSignature _signature = new(EmulatorOptions.WellKnownKey);
 
-    public HttpRequestMessage Next(Uri address) => _random.Next(20) switch
+    public HttpRequestMessage Next(Uri address) => _random.Next(22) switch
     {
+        20 => Create(
+            address,
+            "POST",
+            Documents,
+            Batch(),
+            [(CosmosHeaders.IsBatch, "True"), (CosmosHeaders.IsBatchAtomic, "True"), Key, .. Others(2)]),
+        21 => Create(
+            address,
+            "POST",
+            Documents,
+            Batch(),
+            [(CosmosHeaders.IsBatch, "True"), (CosmosHeaders.PartitionKeyRangeId, Pick(["0", "1", "2"])), .. Others(2)]),
         < 8 => Create(
             address,
             "POST",
@@ -119,6 +137,38 @@ internal sealed class RequestGenerator(int seed)
         var depth = _random.Next(1, MaxNesting);
         return Encoding.UTF8.GetBytes(
             $$"""{"id":"d1","ownerId":"o3","a":{{new string('[', depth)}}{{new string(']', _random.Next(4) == 0 ? depth - 1 : depth)}}}""");
+    }
+
+    /// <summary>Half of them have bytes changed, removed or repeated.</summary>
+    private byte[] Batch()
+    {
+        var kinds = Enum.GetValues<BatchOperationKind>();
+        var body = BatchBody.Create(Enumerable.Range(0, _random.Next(6)).Select(_ => new BatchOperation(
+            kinds[_random.Next(kinds.Length)],
+            _random.Next(4) == 0 ? Pick(Values) : Key.Item2,
+            Pick(["", "d1", "d2", "o3-1-0"]),
+            _random.Next(4) == 0 ? RandomBytes() : Encoding.UTF8.GetBytes(Pick(Bodies)))).ToList());
+        return _random.Next(2) == 0 ? body : Mutate(body);
+    }
+
+    private byte[] Mutate(byte[] body)
+    {
+        for (var change = _random.Next(1, 4); change > 0; change--)
+        {
+            var place = _random.Next(body.Length);
+            body = _random.Next(3) switch
+            {
+                0 => [.. body[..place], (byte)_random.Next(256), .. body[(place + 1)..]],
+                1 => body[..place],
+                _ => [.. body[..place], .. body[(place / 2)..]],
+            };
+            if (body.Length == 0)
+            {
+                return body;
+            }
+        }
+
+        return body;
     }
 
     /// <summary>Half of them begin as CosmosBinary.</summary>

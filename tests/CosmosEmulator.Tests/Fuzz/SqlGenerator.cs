@@ -11,15 +11,20 @@ internal sealed class SqlGenerator(Random random)
     [
         "*", "VALUE c", "VALUE 1", "c.id", "c.id, c.month AS m", "TOP 3 *", "TOP 0 *", "TOP -1 *", "TOP @p *", "DISTINCT c.month", "VALUE COUNT(1)",
         "VALUE {\"a\": c.id, \"b\": [c.month]}", "VALUE SUM(c.month)", "d.id", "c.*", "",
+        "DISTINCT VALUE c.note", "c.month, COUNT(1) AS n, AVG(c.month)", "VALUE MAX(c.note)", "VALUE d", "TOP 2 d.x, c.id", "TOP 1.5 c.id",
+        "VALUE ARRAY(SELECT VALUE t FROM t IN c.tags)", "VALUE (SELECT VALUE MIN(t) FROM t IN c.tags)", "MAKELIST(c.id)", "VALUE [1, c.id, 1 / 0]",
     ];
 
     private static readonly string[] Ends =
     [
         "", "", "", " ORDER BY c.id", " ORDER BY c.month DESC, c.id", " OFFSET 1 LIMIT 2", " GROUP BY c.month", " ORDER BY", ";", " -- end",
+        " GROUP BY c.month, c.note OFFSET 1 LIMIT 1", " ORDER BY c.tags DESC OFFSET 1 LIMIT 3", " ORDER BY LOWER(c.note)", " ORDER BY d",
+        " GROUP BY c", " OFFSET -1 LIMIT @p", " ORDER BY c.month ASC, c.note DESC, c._ts",
     ];
 
     private static readonly string[] Sources =
-        ["c", "c", "c", "root", "items c", "c JOIN d IN c.tags", "d IN c.tags", "(SELECT * FROM c) c", "c.tags", "c, d"];
+        ["c", "c", "c", "root", "items c", "c JOIN d IN c.tags", "d IN c.tags", "(SELECT * FROM c) c", "c.tags", "c, d", "c JOIN d IN c.tags JOIN e IN c.tags",
+        "c JOIN (SELECT VALUE t FROM t IN c.tags WHERE t != null) AS d", "(SELECT DISTINCT c.month FROM c) AS d", "c JOIN (SELECT 1 AS x) AS d"];
 
     private static readonly string[] Functions =
     [
@@ -58,7 +63,7 @@ internal sealed class SqlGenerator(Random random)
         return random.Next(4) == 0 ? Mutate(text) : text;
     }
 
-    private string Expression(int depth) => depth == 0 ? $"{Leaf()} {Pick(Operators)} {Leaf()}" : random.Next(10) switch
+    private string Expression(int depth) => depth == 0 ? $"{Leaf()} {Pick(Operators)} {Leaf()}" : random.Next(11) switch
     {
         0 or 1 => Leaf(),
         2 => $"{Pick(Functions)}({string.Join(", ", Enumerable.Range(0, random.Next(4)).Select(_ => Expression(depth - 1)))})",
@@ -66,7 +71,8 @@ internal sealed class SqlGenerator(Random random)
         4 => $"{Leaf()} BETWEEN {Leaf()} AND {Leaf()}",
         5 => $"NOT ({Expression(depth - 1)})",
         6 => $"({Expression(depth - 1)} ? {Leaf()} : {Leaf()})",
-        7 => $"{Leaf()} LIKE {Pick(Literals)}",
+        7 => $"{Leaf()} LIKE {Pick(Literals)}{(random.Next(3) == 0 ? " ESCAPE '!'" : "")}",
+        8 => $"{Pick(["EXISTS", "ARRAY", ""])}(SELECT VALUE t FROM t IN c.tags WHERE {Expression(depth - 1)})",
         _ => $"({Expression(depth - 1)} {Pick(Operators)} {Expression(depth - 1)})",
     };
 
