@@ -10,6 +10,7 @@ using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Responses;
 using DroneDelivery.CosmosEmulator.Throughput;
 using DroneDelivery.CosmosEmulator.Values;
+using DroneDelivery.ServiceDefaults.Listening;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
@@ -94,7 +95,13 @@ internal sealed class QueryEndpoints(
                     container, null, CosmosStatus.BadRequest, CrossPartitionText, CosmosSubStatus.CrossPartitionQueryNotServable);
             }
 
-            return await ReadPageAsync(request, target, program, new QueryTimes(Compile: time.GetElapsedTime(start)));
+            var times = new QueryTimes(Compile: time.GetElapsedTime(start));
+            if (program is not { IsAnsweredByIndex: true })
+            {
+                await SocketThreads.SwitchToThreadPoolAsync();
+            }
+
+            return await ReadPageAsync(request, target, program, times);
         }
         catch (SqlException error)
         {

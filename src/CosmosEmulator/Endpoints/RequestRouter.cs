@@ -1,5 +1,6 @@
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Responses;
+using DroneDelivery.ServiceDefaults.Listening;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
@@ -14,7 +15,20 @@ internal sealed class RequestRouter(
     BatchEndpoints batches,
     OfferEndpoints offers)
 {
-    public ValueTask<CosmosResponse> RouteAsync(CosmosRequest request) => (request.Path.Kind, request.Method) switch
+    /// <summary>
+    /// An operation on one item runs on the thread that read the request, often one that waits for sockets, and so does a query
+    /// up to where it may take long. All others run on the thread pool.
+    /// </summary>
+    public ValueTask<CosmosResponse> RouteAsync(CosmosRequest request) =>
+        IsShort(request) ? RouteOnThisThreadAsync(request) : RouteOnThreadPoolAsync(request);
+
+    private async ValueTask<CosmosResponse> RouteOnThreadPoolAsync(CosmosRequest request)
+    {
+        await SocketThreads.SwitchToThreadPoolAsync();
+        return await RouteOnThisThreadAsync(request);
+    }
+
+    private ValueTask<CosmosResponse> RouteOnThisThreadAsync(CosmosRequest request) => (request.Path.Kind, request.Method) switch
     {
         (ResourceKind.Documents, "POST") => RoutePostToDocumentsAsync(request),
         (ResourceKind.Documents, "GET") => request.Header(CosmosHeaders.ChangeFeed) is null
@@ -62,6 +76,9 @@ internal sealed class RequestRouter(
         : IsQuery(request) ? queries.QueryAsync(request)
         : request.HeaderIsTrue(CosmosHeaders.IsUpsert) ? items.UpsertAsync(request)
         : items.CreateAsync(request);
+
+    private static bool IsShort(CosmosRequest request) => request.Path.Kind == ResourceKind.Document
+        || (request.Path.Kind == ResourceKind.Documents && request.Method == "POST" && !request.HeaderIsTrue(CosmosHeaders.IsBatch));
 
     private static bool IsQuery(CosmosRequest request) =>
         request.HeaderIsTrue(CosmosHeaders.IsQuery)

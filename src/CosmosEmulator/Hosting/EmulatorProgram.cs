@@ -1,7 +1,9 @@
 using System.Net;
 using System.Net.Sockets;
 using DroneDelivery.ServiceDefaults.Health;
+using DroneDelivery.ServiceDefaults.Listening;
 using Microsoft.AspNetCore.Connections;
+using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
 
 namespace DroneDelivery.CosmosEmulator.Hosting;
 
@@ -28,12 +30,14 @@ internal static class EmulatorProgram
         }
 
         await WarmUp.RunAsync(options.Time);
-        await using var app = EmulatorApplication.Build(options, builder => AddStandardInputWatch(builder, options));
+        SocketThreads.Use();
+        await using var app = EmulatorApplication.Build(options, builder => Configure(builder, options));
         return await TryStartAsync(app, options) ? await ServeAsync(app, options) : 1;
     }
 
-    private static void AddStandardInputWatch(WebApplicationBuilder builder, EmulatorOptions options)
+    private static void Configure(WebApplicationBuilder builder, EmulatorOptions options)
     {
+        builder.Services.Configure<SocketTransportOptions>(SocketThreads.Configure);
         if (options.StopWithStandardInput)
         {
             builder.Services.AddHostedService<StandardInputWatch>();

@@ -48,6 +48,9 @@ internal sealed class QueryProgram
     /// <summary>Whether rows of one partition are all rows, in any order and number: partitions can be read one after another.</summary>
     public bool IsServedByPartition => !IsConstant && Grouping is null && OrderBy.IsEmpty && !IsDistinct && Limits.Offset == 0;
 
+    /// <summary>Whether its rows are documents that indexes find, in the order in which they are stored.</summary>
+    public bool IsAnsweredByIndex => IsServedByPartition && !HasResidual && !Indexed.Lookups.IsEmpty && _query.From.Sources.IsEmpty;
+
     public Grouping? Grouping => _query.Grouping;
 
     /// <summary>The property in whose order the rows are, first of all; null if the first key is another expression.</summary>

@@ -1,7 +1,4 @@
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
-using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.ServiceDefaults.Listening;
 
@@ -14,21 +11,15 @@ public static class SocketThreads
     // .NET reads it at the first use of a socket, and has no setting for it in runtimeconfig.json.
     private const string Variable = "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS";
 
-    /// <summary>Runs requests on socket threads up to <see cref="UseThreadPool"/>. Call this before a socket is used.</summary>
-    public static WebApplicationBuilder RunOnSocketThreads(this WebApplicationBuilder builder)
-    {
-        Environment.SetEnvironmentVariable(Variable, "1");
-        builder.Services.Configure<SocketTransportOptions>(sockets => sockets.UnsafePreferInlineScheduling = true);
-        return builder;
-    }
+    /// <summary>For the sockets of the whole process. Call this before one is used.</summary>
+    public static void Use() => Environment.SetEnvironmentVariable(Variable, "1");
 
-    /// <summary>Runs the rest of the pipeline on the thread pool.</summary>
-    public static IApplicationBuilder UseThreadPool(this IApplicationBuilder app) => app.Use(next => context =>
-        Thread.CurrentThread.IsThreadPoolThread ? next(context) : ContinueAsync(next, context));
+    /// <summary>For the server's part of a request, too.</summary>
+    public static void Configure(SocketTransportOptions options) => options.UnsafePreferInlineScheduling = true;
 
-    private static async Task ContinueAsync(RequestDelegate next, HttpContext context)
-    {
-        await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
-        await next(context);
-    }
+    /// <summary>What follows it runs on the thread pool.</summary>
+    public static ValueTask SwitchToThreadPoolAsync() =>
+        Thread.CurrentThread.IsThreadPoolThread ? ValueTask.CompletedTask : YieldAsync();
+
+    private static async ValueTask YieldAsync() => await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
 }
