@@ -89,6 +89,11 @@ internal sealed class QueryEndpoints(
         {
             var start = time.GetTimestamp();
             var program = isQuery ? programs.Find(request.Body) : null;
+            if (program is not null && container.Definition.Indexing.FindSortFault(program.SortPaths) is { } unsorted)
+            {
+                throw new SqlSemanticException("", unsorted);
+            }
+
             if (target.SpansPartitions && container.Partitions.Count > 1 && program?.IsServedByPartition == false)
             {
                 return CosmosErrors.Data(

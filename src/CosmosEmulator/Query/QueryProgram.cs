@@ -19,6 +19,7 @@ internal sealed class QueryProgram
     {
         (_query, _rowSize) = (query, rowSize);
         (Hash, Resume) = (hash, resume);
+        SortPaths = FindSortPaths(query.OrderBy);
 
         // A filter inside of FROM is evaluated there, and what an index finds for it is passed through the whole query.
         _split = query.DocumentFilter == query.Filter
@@ -61,6 +62,9 @@ internal sealed class QueryProgram
 
     public ImmutableArray<BoundSortKey> OrderBy => _query.OrderBy;
 
+    /// <summary>The keys of ORDER BY as properties of the documents; empty if one of them is another expression.</summary>
+    public ImmutableArray<SortPath> SortPaths { get; }
+
     public bool IsDistinct => _query.IsDistinct;
 
     public RowLimits Limits => _query.Limits;
@@ -72,6 +76,22 @@ internal sealed class QueryProgram
         return resume is null || resume.Values.Length == bound.OrderBy.Length
             ? new QueryProgram(bound, rowSize, hash, resume) { IsConstant = query.From is null }
             : throw new SqlRequestException("The resumeFilter has not one value for each key of ORDER BY.");
+    }
+
+    private static ImmutableArray<SortPath> FindSortPaths(ImmutableArray<BoundSortKey> keys)
+    {
+        var paths = ImmutableArray.CreateBuilder<SortPath>(keys.Length);
+        foreach (var key in keys)
+        {
+            if (!FixedValues.TryReadPath(key.Expression, out var path))
+            {
+                return [];
+            }
+
+            paths.Add(new SortPath(path, key.IsDescending));
+        }
+
+        return paths.ToImmutable();
     }
 
     /// <summary>A row for the documents that are read one after another in one execution, which starts now.</summary>

@@ -10,7 +10,12 @@ namespace DroneDelivery.CosmosEmulator.Resources;
 /// <param name="PartitionKeyPaths">One, or several for a hierarchical key.</param>
 /// <param name="DefaultTimeToLive">Of documents that have none of their own; null if no document expires.</param>
 internal sealed record ContainerDefinition(
-    string Id, IReadOnlyList<PropertyPath> PartitionKeyPaths, UniqueKeys UniqueKeys, TimeToLive? DefaultTimeToLive, string Json)
+    string Id,
+    IReadOnlyList<PropertyPath> PartitionKeyPaths,
+    UniqueKeys UniqueKeys,
+    IndexingPolicy Indexing,
+    TimeToLive? DefaultTimeToLive,
+    string Json)
 {
     private const string Hash = "Hash";
 
@@ -22,7 +27,7 @@ internal sealed record ContainerDefinition(
     [
         ("ttlPropertyPath", "Time to live by another property (ttlPropertyPath)"),
         ("analyticalStorageTtl", "Analytical storage"),
-        ("computedProperties", "Computed properties"),
+        ("computedProperties", "A list of computed properties"),
         ("vectorEmbeddingPolicy", "A vector embedding policy"),
         ("fullTextPolicy", "A full text policy"),
         ("materializedViewDefinition", "A materialized view"),
@@ -62,6 +67,7 @@ internal sealed record ContainerDefinition(
         var id = json["id"]?.GetValue<string>();
         fault = DocumentId.FindNameFault(id) ?? FindUnsupported(json) ?? FindPartitionKeyFault(json["partitionKey"] as JsonObject)
             ?? UniqueKeyPolicy.FindFault(json["uniqueKeyPolicy"])
+            ?? IndexingPolicy.FindFault(json["indexingPolicy"]?.AsObject())
             ?? FindSpatialFault(json["indexingPolicy"]?["spatialIndexes"] as JsonArray) ?? FindTimeToLiveFault(json);
         return fault is null ? Complete(id!, json) : null;
     }
@@ -144,7 +150,8 @@ internal sealed record ContainerDefinition(
         var partitionKey = (JsonObject)json["partitionKey"]!;
         partitionKey["kind"] ??= Hash;
         partitionKey["version"] = 2;
-        json["indexingPolicy"] ??= DefaultIndexingPolicy();
+        var indexing = IndexingPolicy.Complete(json["indexingPolicy"]?.AsObject());
+        json["indexingPolicy"] ??= indexing;
         json["conflictResolutionPolicy"] ??= new JsonObject
         {
             ["mode"] = "LastWriterWins",
@@ -155,14 +162,7 @@ internal sealed record ContainerDefinition(
         IReadOnlyList<PropertyPath> paths =
             [.. partitionKey["paths"]!.AsArray().Select(path => PropertyPath.Parse(path!.GetValue<string>()))];
         var uniqueKeys = UniqueKeyPolicy.Read(json["uniqueKeyPolicy"]);
-        return new ContainerDefinition(id, paths, uniqueKeys, ReadTimeToLive(json), json.ToJsonString());
+        return new ContainerDefinition(
+            id, paths, uniqueKeys, new IndexingPolicy(indexing), ReadTimeToLive(json), json.ToJsonString());
     }
-
-    private static JsonObject DefaultIndexingPolicy() => new()
-    {
-        ["indexingMode"] = "consistent",
-        ["automatic"] = true,
-        ["includedPaths"] = new JsonArray(new JsonObject { ["path"] = "/*" }),
-        ["excludedPaths"] = new JsonArray(new JsonObject { ["path"] = "/\"_etag\"/?" }),
-    };
 }

@@ -51,7 +51,7 @@ internal readonly record struct ProvisionedThroughput(int RequestUnitsPerSecond,
         }
 
         var name = IsAutoscale ? "maximum throughput of autoscale" : "offer throughput";
-        return $"The {name} {RequestUnitsPerSecond} is not a multiple of {step} between {min} and {Highest}.";
+        return $"The {name} {RequestUnitsPerSecond} is not allowed: it must be a multiple of {step}, from {min} to {Highest}.";
     }
 
     /// <summary>What manual throughput becomes when it is changed to autoscale.</summary>

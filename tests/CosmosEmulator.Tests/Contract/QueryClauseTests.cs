@@ -21,7 +21,7 @@ public sealed class QueryClauseTests
 
     [Theory]
     [InlineData("SELECT TOP 3 VALUE c.id FROM c ORDER BY c.id DESC", "o3-3-2 o3-3-1 o3-3-0")]
-    [InlineData("SELECT VALUE c.id FROM c ORDER BY c.month, c.id DESC OFFSET 10 LIMIT 3", "o0-1-1 o0-1-0 o3-2-2")]
+    [InlineData("SELECT VALUE c.id FROM c ORDER BY c.id DESC OFFSET 10 LIMIT 3", "o2-3-1 o2-3-0 o2-2-2")]
     [InlineData("SELECT c.id FROM c WHERE c.ownerId = 'o1' AND c.month = 2 ORDER BY c.id", """{"id":"o1-2-0"} {"id":"o1-2-1"} {"id":"o1-2-2"}""")]
     [InlineData("SELECT DISTINCT VALUE c.month FROM c ORDER BY c.month DESC", "3 2 1")]
     [InlineData("SELECT VALUE COUNT(1) FROM c", "36")]

@@ -1,3 +1,4 @@
+using System.Collections.ObjectModel;
 using System.Globalization;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Protocol;
@@ -31,7 +32,21 @@ public sealed class QueryPageTests
     public async Task Pages_OfAnySize_HaveTheSameRowsAndCharge(string query)
     {
         await using var emulator = await EmulatorHost.StartAsync();
-        var container = await emulator.CreateContainerAsync(throughput: 1_000_000);
+        var container = await emulator.CreateContainerAsync(
+            new ContainerProperties("items", "/ownerId")
+            {
+                IndexingPolicy = new IndexingPolicy
+                {
+                    CompositeIndexes =
+                    {
+                        new Collection<CompositePath>
+                        {
+                            new() { Path = "/n" }, new() { Path = "/id", Order = CompositePathSortOrder.Descending },
+                        },
+                    },
+                },
+            },
+            throughput: 1_000_000);
         for (var number = 0; number < 12; number++)
         {
             var item = new JObject

@@ -41,10 +41,10 @@ public sealed class ProvisionedThroughputTests
         Assert.Null(new ProvisionedThroughput(requestUnitsPerSecond, isAutoscale).FindFault());
 
     [Theory]
-    [InlineData(300, false, "multiple of 100 between 400")]
+    [InlineData(300, false, "multiple of 100, from 400")]
     [InlineData(450, false, "multiple of 100")]
     [InlineData(1_000_100, false, "1000000")]
-    [InlineData(400, true, "multiple of 1000 between 1000")]
+    [InlineData(400, true, "multiple of 1000, from 1000")]
     [InlineData(4_100, true, "multiple of 1000")]
     public void Throughput_BeyondItsLimits_HasAFaultThatNamesThem(int requestUnitsPerSecond, bool isAutoscale, string expected)
     {
