@@ -52,8 +52,9 @@ internal sealed class DocumentQuery(
             return page;
         }
 
-        // What a lookup finds is sorted; all documents are read in the order of an index.
-        if (page is SortedPage sorted && _lookups.Count == 0 && program?.OrderPath is { } path)
+        // What a lookup finds is sorted; all documents are read in the order of an index, from where the page starts.
+        // DISTINCT has to find the results of earlier pages again.
+        if (page is SortedPage sorted && _lookups.Count == 0 && program is { IsDistinct: false, OrderPath: { } path })
         {
             await FillInOrderAsync(sorted, path, documents, cancellationToken);
             page.Complete();

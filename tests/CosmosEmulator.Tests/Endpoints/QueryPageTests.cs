@@ -29,6 +29,7 @@ public sealed class QueryPageTests
     [InlineData("SELECT c.id, t FROM c JOIN t IN c.tags ORDER BY c.n")]
     [InlineData("SELECT c.id, t FROM c JOIN t IN c.tags ORDER BY t DESC, c.n")]
     [InlineData("SELECT DISTINCT VALUE t FROM c JOIN t IN c.tags ORDER BY t")]
+    [InlineData("SELECT DISTINCT VALUE c.n FROM c ORDER BY c.id")]
     public async Task Pages_OfAnySize_HaveTheSameRowsAndCharge(string query)
     {
         await using var emulator = await EmulatorHost.StartAsync();

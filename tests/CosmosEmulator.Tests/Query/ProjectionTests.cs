@@ -23,6 +23,8 @@ public sealed class ProjectionTests
     [InlineData("SELECT VALUE c.miles * 2 FROM c", "24.6")]
     [InlineData("SELECT VALUE {id: c.id, 'at': [c.stops[1].at, c.no, 'x'], no: c.no} FROM c", """{"id":"d-1","at":["b","x"]}""")]
     [InlineData("SELECT VALUE {'ratio': 1/0} FROM c", "{}")]
+    [InlineData("SELECT VALUE ARRAY(SELECT VALUE s.at = 'a' ? 1 : 1/0 FROM s IN c.stops) FROM c", "[1]")]
+    [InlineData("SELECT VALUE (SELECT VALUE MAKELIST(s.at = 'a' ? 1 : 1/0) FROM s IN c.stops) FROM c", "[1]")]
     [InlineData("SELECT VALUE null FROM c", "null")]
     public void Project_Select_WritesWhatItNames(string query, string? expected) => Assert.Equal(
         expected ?? $$"""{"drone":{"model":"X1"},"c":{{Document}}}""", Json.Project(query, Document));

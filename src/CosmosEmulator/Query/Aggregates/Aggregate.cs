@@ -66,7 +66,7 @@ internal sealed class ExtremeAggregate(bool isMax) : Aggregate
     }
 }
 
-/// <summary>MAKELIST and MAKESET: an array of all defined arguments, or of all different ones.</summary>
+/// <summary>MAKELIST and MAKESET: an array of all arguments that JSON can write, or of all different ones.</summary>
 internal sealed class ListAggregate(bool isSet) : Aggregate
 {
     private readonly List<CosmosValue> _values = [];
@@ -76,7 +76,7 @@ internal sealed class ListAggregate(bool isSet) : Aggregate
 
     public override void Add(in CosmosValue value)
     {
-        if (!value.IsDefined || (isSet && _seen.Contains(value)))
+        if (!value.IsWritable || (isSet && _seen.Contains(value)))
         {
             return;
         }

@@ -4,14 +4,16 @@ using DroneDelivery.CosmosEmulator.Values;
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
 /// <summary>
-/// A subquery in an expression: its only result, undefined without one; whether it has a result; or all of them as an array.
+/// A subquery in an expression: its only result, undefined without one; whether it has a result; or an array of all that JSON
+/// can write.
 /// </summary>
 internal sealed class SubqueryExpression(SqlSubqueryKind kind, BoundQuery query) : BoundExpression
 {
     public override CosmosValue Evaluate(Row row) => kind switch
     {
         SqlSubqueryKind.Exists => CosmosValue.From(query.Evaluate(row).Any()),
-        SqlSubqueryKind.Array => CosmosValue.From((IReadOnlyList<CosmosValue>)[.. query.Evaluate(row)]),
+        SqlSubqueryKind.Array => CosmosValue.From(
+            (IReadOnlyList<CosmosValue>)[.. query.Evaluate(row).Where(value => value.IsWritable)]),
         _ => query.Evaluate(row).FirstOrDefault(),
     };
 }
