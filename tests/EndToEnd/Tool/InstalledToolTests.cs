@@ -27,7 +27,7 @@ public sealed class InstalledToolTests : IDisposable
         var address = Assert.Single(server.Urls);
 
         var help = await LabAsync("--help");
-        var sent = await LabAsync("http", address, "--users", "1", "--for", "200ms", "--warm-up", "0", "--hdr", "a.hdr");
+        var sent = await LabAsync("http", address, "--users", "1", "--for", "2s", "--warm-up", "0", "--hdr", "a.hdr");
         var merged = await LabAsync("merge", "a.hdr");
         await LabAsync("export", "k6", address);
         var soaked = await LabAsync("soak", address, "--rate", "20", "--minutes", "0.1");
