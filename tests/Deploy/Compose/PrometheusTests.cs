@@ -70,20 +70,20 @@ public sealed class PrometheusTests(ComposeSystem system)
         const string query = "sum by (db_collection_name, azure_cosmosdb_partition_key_range_id) "
             + """(azure_cosmosdb_client_request_charge_total{azure_cosmosdb_partition_key_range_id!=""})""";
         var prometheus = await system.StartedPrometheusAsync();
-        // Whole hundredths: the emulator charges two decimals, and both sides add up floating-point numbers.
+        // Whole thousandths: the emulator charges three decimals, and both sides add up floating-point numbers.
         var expected = (
             from container in system.StateAfterLoad.Containers
             from partition in container.Partitions
-            let hundredths = Math.Round(100 * partition.Seconds.Sum(second => second.RequestUnits))
-            where hundredths > 0
-            select $"{container.Id} {partition.Id} {hundredths}").ToHashSet();
+            let thousandths = Math.Round(1_000 * partition.Seconds.Sum(second => second.RequestUnits))
+            where thousandths > 0
+            select $"{container.Id} {partition.Id} {thousandths}").ToHashSet();
         Assert.True(expected.Count > 9, $"Few partitions were used: {string.Join(", ", expected)}");
 
         await prometheus.UntilAsync(async () =>
         {
             var scraped = (await prometheus.QueryAsync(query)).Select(series =>
                 $"{series.Labels["db_collection_name"]} {series.Labels["azure_cosmosdb_partition_key_range_id"]} "
-                + $"{Math.Round(100 * series.Value)}").ToHashSet();
+                + $"{Math.Round(1_000 * series.Value)}").ToHashSet();
             return expected.SetEquals(scraped)
                 ? null
                 : $"The emulator has {string.Join(", ", expected.Except(scraped))}; "
