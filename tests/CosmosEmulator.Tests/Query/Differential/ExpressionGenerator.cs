@@ -161,7 +161,7 @@ internal sealed class ExpressionGenerator(Random random, ModelPool pool)
     {
         'T' => Text(depth),
         'N' => Number(depth),
-        'I' => Parse(Pick(SmallIntegers)),
+        'C' => Parse(Pick(SmallIntegers)),
         'B' => Boolean(depth),
         'A' => Array(depth),
         _ => Value(depth),

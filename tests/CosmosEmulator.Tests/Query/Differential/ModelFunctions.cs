@@ -2,7 +2,7 @@ namespace DroneDelivery.CosmosEmulator.Tests.Query.Differential;
 
 /// <summary>A function of the query language.</summary>
 /// <param name="Arguments">
-/// A letter for the type of each argument: V for any, T text, N number, I small integer, B boolean, A array.
+/// A letter for the type of each argument: V for any, T text, N number, C count (a small integer), B boolean, A array.
 /// </param>
 /// <param name="Result">The type of the result, by the same letters.</param>
 internal sealed record ModelFunction(string Name, string Arguments, char Result, Func<ModelValue[], ModelValue> Apply)
@@ -43,7 +43,7 @@ internal static class ModelFunctions
             ? ModelValue.From(ModelTexts.ToCodePoints(values[0].Text).Length)
             : ModelValue.Undefined),
         new("INDEX_OF", "TT", 'N', values => FindIndex(values[0], values[1], 0)),
-        new("INDEX_OF", "TTI", 'N', values => FindIndex(values[0], values[1], ReadCount(values[2]))),
+        new("INDEX_OF", "TTC", 'N', values => FindIndex(values[0], values[1], ReadCount(values[2]))),
         new("ARRAY_LENGTH", "A", 'N', values => values[0].Kind == ModelKind.Array
             ? ModelValue.From(values[0].Items.Count)
             : ModelValue.Undefined),
@@ -57,15 +57,15 @@ internal static class ModelFunctions
         new("REPLACE", "TTT", 'T', values => AreTexts(values) && values[1].Text.Length > 0
             ? ModelValue.From(values[0].Text.Replace(values[1].Text, values[2].Text, StringComparison.Ordinal))
             : ModelValue.Undefined),
-        new("SUBSTRING", "TII", 'T', values => Cut(values[0], ReadCount(values[1]), ReadCount(values[2]))),
-        new("LEFT", "TI", 'T', values => Cut(values[0], 0, ReadCount(values[1]))),
-        new("RIGHT", "TI", 'T', values => CutRight(values[0], ReadCount(values[1]))),
+        new("SUBSTRING", "TCC", 'T', values => Cut(values[0], ReadCount(values[1]), ReadCount(values[2]))),
+        new("LEFT", "TC", 'T', values => Cut(values[0], 0, ReadCount(values[1]))),
+        new("RIGHT", "TC", 'T', values => CutRight(values[0], ReadCount(values[1]))),
 
         new("ARRAY_CONCAT", "AA", 'A', values => Array.TrueForAll(values, value => value.Kind == ModelKind.Array)
             ? ModelValue.FromItems(values.SelectMany(value => value.Items))
             : ModelValue.Undefined),
-        new("ARRAY_SLICE", "AI", 'A', values => Slice(values[0], ReadCount(values[1]), int.MaxValue)),
-        new("ARRAY_SLICE", "AII", 'A', values => Slice(values[0], ReadCount(values[1]), ReadCount(values[2]))),
+        new("ARRAY_SLICE", "AC", 'A', values => Slice(values[0], ReadCount(values[1]), int.MaxValue)),
+        new("ARRAY_SLICE", "ACC", 'A', values => Slice(values[0], ReadCount(values[1]), ReadCount(values[2]))),
         new("SETUNION", "AA", 'A', values => Array.TrueForAll(values, value => value.Kind == ModelKind.Array)
             ? ModelValue.FromItems(values[0].Items.Union(values[1].Items))
             : ModelValue.Undefined),
