@@ -29,17 +29,6 @@ internal sealed class ConstantPage(QueryProgram program, TimeProvider time) : Do
     {
         var row = program.CreateRow(time);
         var rows = program.Indexed.MatchesNothing ? [] : program.Rows(row);
-        if (program.Grouping is not { } grouping)
-        {
-            return rows;
-        }
-
-        var groups = grouping.CreateTable();
-        foreach (var each in rows)
-        {
-            groups.Add(each);
-        }
-
-        return groups.Rows(row);
+        return program.Grouping?.Group(rows, row) ?? rows;
     }
 }

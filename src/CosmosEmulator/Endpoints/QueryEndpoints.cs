@@ -89,7 +89,7 @@ internal sealed class QueryEndpoints(
         {
             var start = time.GetTimestamp();
             var program = isQuery ? programs.Find(request.Body) : null;
-            if (program is not null && container.Definition.Indexing.FindSortFault(program.SortPaths) is { } unsorted)
+            if (program is { SortPaths.IsEmpty: false } && container.Definition.Indexing.FindSortFault(program.SortPaths) is { } unsorted)
             {
                 throw new SqlSemanticException("", unsorted);
             }

@@ -62,7 +62,7 @@ internal sealed class Container
     /// <summary>By names, safe to stand in a header.</summary>
     public string EscapedPath { get; }
 
-    public string ETag => $"\"{_version:x8}-0000-0000-0000-{Number:x12}\"";
+    public string ETag => ETags.OfResource(_version, Number);
 
     public ContainerDefinition Definition => Volatile.Read(ref _definition);
 

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Text.Json.Nodes;
+using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Resources;
@@ -29,7 +30,7 @@ internal sealed class Database
 
     public string Link => $"dbs/{Rid}/";
 
-    public string ETag => $"\"00000001-0000-0000-0000-{Number:x12}\"";
+    public string ETag => ETags.OfResource(version: 1, Number);
 
     /// <summary>What its containers without throughput of their own share; null if each has its own.</summary>
     public SharedThroughput? SharedThroughput { get; }

@@ -17,7 +17,7 @@ internal sealed class Offer(
 
     public string Rid => ResourceIds.Offer(number);
 
-    public string ETag => $"\"{Current.Version:x8}-0000-0000-0000-{number:x12}\"";
+    public string ETag => ETags.OfResource(Current.Version, number);
 
     public ProvisionedThroughput Throughput => Current.Throughput;
 

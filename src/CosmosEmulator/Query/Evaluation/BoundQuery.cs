@@ -33,23 +33,7 @@ internal sealed record BoundQuery(
     public IEnumerable<CosmosValue> Evaluate(Row row)
     {
         var rows = From.Rows(row).Where(each => Filter?.Evaluate(each).IsTrue != false);
-        var results = Group(rows, row).Select(Projection.Evaluate).Where(value => value.IsDefined);
+        var results = (Grouping?.Group(rows, row) ?? rows).Select(Projection.Evaluate).Where(value => value.IsDefined);
         return Limits.Apply(IsDistinct ? results.Distinct() : results);
-    }
-
-    private IEnumerable<Row> Group(IEnumerable<Row> rows, Row row)
-    {
-        if (Grouping is null)
-        {
-            return rows;
-        }
-
-        var groups = Grouping.CreateTable();
-        foreach (var each in rows)
-        {
-            groups.Add(each);
-        }
-
-        return groups.Rows(row);
     }
 }

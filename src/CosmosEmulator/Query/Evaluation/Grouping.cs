@@ -15,4 +15,16 @@ internal readonly record struct GroupAggregate(AggregateFunction Function, Bound
 internal sealed record Grouping(ImmutableArray<GroupKey> Keys, ImmutableArray<GroupAggregate> Aggregates)
 {
     public GroupTable CreateTable() => new(this);
+
+    /// <summary>The groups of rows as rows: each is <paramref name="row"/> with the values of the next group.</summary>
+    public IEnumerable<Row> Group(IEnumerable<Row> rows, Row row)
+    {
+        var groups = CreateTable();
+        foreach (var each in rows)
+        {
+            groups.Add(each);
+        }
+
+        return groups.Rows(row);
+    }
 }
