@@ -51,6 +51,9 @@ internal sealed record Write(WriteKind Kind, DocumentKey Key, DocumentDraft? Dra
     public static Write Update(DocumentKey key, Func<StoredDocument, Write> make, string? ifMatch = null) =>
         new(WriteKind.Update, key, null, ifMatch) { Maker = new DocumentUpdate(make) };
 
+    /// <summary>An invalid write whose first fault is a document that does not exist.</summary>
+    public static Write InvalidUpdate(DocumentKey key, WriteFault fault) => Update(key, _ => Invalid(fault));
+
     public static Write Read(DocumentKey key, string? ifNoneMatch = null) =>
         new(WriteKind.Read, key, null, null) { IfNoneMatch = ifNoneMatch };
 

@@ -13,7 +13,7 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 /// Requests of several operations: transactions of one partition key, and bulk requests, whose operations are independent of each
 /// other and of one partition key range.
 /// </summary>
-internal sealed class BatchEndpoints(Account account, PartitionEntry entry, ReadCost readCost, ItemPatches patches)
+internal sealed class BatchEndpoints(Account account, PartitionEntry entry, ReadCost readCost, ItemWrites writes)
 {
     private const int LargestTransaction = 2 * 1024 * 1024;
 
@@ -42,8 +42,7 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
             return refusal;
         }
 
-        var writes = operations.Select(operation => ToWrite(operation, address)).ToList();
-        var results = await partition.Documents.CommitAsync(writes);
+        var results = await partition.Documents.CommitAsync([.. operations.Select(operation => ToWrite(operation, address))]);
         return Respond(container, partition, [.. Describe(operations, results, ReadChargeOf(request))], isCharged: false);
     }
 
@@ -73,7 +72,7 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
             return refusal;
         }
 
-        var bulk = new BulkRequest(container, partition, entry, patches, ReadChargeOf(request));
+        var bulk = new BulkRequest(container, partition, entry, writes, ReadChargeOf(request));
         var results = await bulk.ExecuteAsync(operations, request.HeaderIsTrue(CosmosHeaders.BatchContinueOnError));
         return Respond(container, partition, results, isCharged: true);
     }
@@ -123,7 +122,7 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
         if (operation.PartitionKey is null
             || (PartitionKeyHeader.TryRead(operation.PartitionKey, out var own) && own.Hash == key))
         {
-            return BatchOperations.ToWrite(operation, address.Container, key, patches);
+            return BatchOperations.ToWrite(operation, address.Container, key, writes);
         }
 
         return Write.Invalid(new WriteFault(

@@ -13,34 +13,14 @@ internal static class BatchOperations
     /// <summary>The operation did not fail, but another one of its transaction did.</summary>
     public static BatchResult FailedDependency { get; } = new(CosmosStatus.FailedDependency, default);
 
-    /// <summary>The write of an operation; an invalid one for an operation that is not possible by itself.</summary>
     /// <param name="key">The hash of the operation's partition key.</param>
-    public static Write ToWrite(BatchOperation operation, Container container, EffectivePartitionKey key, ItemPatches patches)
+    public static Write ToWrite(BatchOperation operation, Container container, EffectivePartitionKey key, ItemWrites writes)
     {
+        // If-Match of a read has the effect of If-None-Match: the SDK's own tests expect this of the service.
         var item = new DocumentKey(key, operation.Id);
-        switch (operation.Kind)
-        {
-            // If-Match of a read has the effect of If-None-Match: the SDK's own tests expect this of the service.
-            case BatchOperationKind.Read:
-                return Write.Read(item, operation.IfNoneMatch ?? operation.IfMatch);
-            case BatchOperationKind.Delete:
-                return Write.Delete(item, operation.IfMatch);
-            case BatchOperationKind.Patch:
-                return patches.ToWrite(container, item, operation.Body, operation.IfMatch);
-        }
-
-        if (!ItemBody.TryRead(operation.Body, container, key, out var draft, out var fault))
-        {
-            return Write.Invalid(fault);
-        }
-
-        return operation.Kind switch
-        {
-            BatchOperationKind.Create => Write.Create(draft),
-            BatchOperationKind.Upsert => Write.Upsert(draft, operation.IfMatch),
-            BatchOperationKind.Replace => Write.Replace(item, draft, operation.IfMatch),
-            _ => throw new InvalidOperationException($"The operation {operation.Kind} writes no document."),
-        };
+        return operation.Kind == BatchOperationKind.Read
+            ? Write.Read(item, operation.IfNoneMatch ?? operation.IfMatch)
+            : writes.Create(operation.Kind, container, item, operation.Body, operation.IfMatch);
     }
 
     /// <summary>The message of a fault is not sent: a result has no place for it.</summary>

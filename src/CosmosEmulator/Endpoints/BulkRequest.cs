@@ -14,7 +14,7 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 /// </summary>
 /// <param name="readCharge">The charge of a read, by the bytes of its document.</param>
 internal sealed class BulkRequest(
-    Container container, Partition partition, PartitionEntry entry, ItemPatches patches, Func<int, RequestUnits> readCharge)
+    Container container, Partition partition, PartitionEntry entry, ItemWrites writes, Func<int, RequestUnits> readCharge)
 {
     // The operation names no partition key of the container.
     private static readonly BatchResult NoKey = new(CosmosStatus.BadRequest, Charges.FailedCall);
@@ -74,7 +74,7 @@ internal sealed class BulkRequest(
             };
         }
 
-        var write = BatchOperations.ToWrite(operation, container, key, patches);
+        var write = BatchOperations.ToWrite(operation, container, key, writes);
         var result = (await partition.Documents.CommitAsync(write))[0];
         return BatchOperations.ToResult(operation, HoldToLimit(result), readCharge);
     }

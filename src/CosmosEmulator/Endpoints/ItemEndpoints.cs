@@ -1,5 +1,5 @@
-using System.Diagnostics.CodeAnalysis;
 using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.HybridRow;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Responses;
@@ -8,7 +8,7 @@ using DroneDelivery.CosmosEmulator.Throughput;
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>Point operations on items.</summary>
-internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadCost readCost, ItemPatches patches)
+internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadCost readCost, ItemWrites writes)
 {
     public CosmosResponse Read(CosmosRequest request)
     {
@@ -42,59 +42,26 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
         };
     }
 
-    public ValueTask<CosmosResponse> CreateAsync(CosmosRequest request) =>
-        TryReadWrite(request, out var address, out var draft, out var refusal)
-            ? CommitAsync(request, address, Write.Create(draft))
-            : ValueTask.FromResult(refusal);
+    public ValueTask<CosmosResponse> CreateAsync(CosmosRequest request) => WriteAsync(request, BatchOperationKind.Create);
 
-    public ValueTask<CosmosResponse> UpsertAsync(CosmosRequest request) =>
-        TryReadWrite(request, out var address, out var draft, out var refusal)
-            ? CommitAsync(request, address, Write.Upsert(draft, request.Header("If-Match")))
-            : ValueTask.FromResult(refusal);
+    public ValueTask<CosmosResponse> UpsertAsync(CosmosRequest request) => WriteAsync(request, BatchOperationKind.Upsert);
 
     /// <summary>The item's new id may be another than that of the path.</summary>
-    public ValueTask<CosmosResponse> ReplaceAsync(CosmosRequest request)
+    public ValueTask<CosmosResponse> ReplaceAsync(CosmosRequest request) => WriteAsync(request, BatchOperationKind.Replace);
+
+    public ValueTask<CosmosResponse> PatchAsync(CosmosRequest request) => WriteAsync(request, BatchOperationKind.Patch);
+
+    public ValueTask<CosmosResponse> DeleteAsync(CosmosRequest request) => WriteAsync(request, BatchOperationKind.Delete);
+
+    private ValueTask<CosmosResponse> WriteAsync(CosmosRequest request, BatchOperationKind kind)
     {
-        if (TryReadWrite(request, out var address, out var draft, out var refusal))
+        if (!ItemAddress.TryFindForWrite(account, entry, request, out var address, out var refusal))
         {
-            return CommitAsync(request, address, Write.Replace(address.Key, draft, request.Header("If-Match")));
+            return ValueTask.FromResult(refusal);
         }
 
-        // An item that does not exist is the first fault, whatever the body is.
-        return ValueTask.FromResult(
-            address is { } found && found.Partition.Documents.Find(found.Key) is null ? ItemResponses.NotFound(found) : refusal);
-    }
-
-    public ValueTask<CosmosResponse> PatchAsync(CosmosRequest request) =>
-        ItemAddress.TryFindForWrite(account, entry, request, out var address, out var refusal)
-            ? CommitAsync(
-                request, address, patches.ToWrite(address.Container, address.Key, request.Body, request.Header("If-Match")))
-            : ValueTask.FromResult(refusal);
-
-    public ValueTask<CosmosResponse> DeleteAsync(CosmosRequest request) =>
-        ItemAddress.TryFindForWrite(account, entry, request, out var address, out var refusal)
-            ? CommitAsync(request, address, Write.Delete(address.Key, request.Header("If-Match")))
-            : ValueTask.FromResult(refusal);
-
-    private bool TryReadWrite(
-        CosmosRequest request,
-        [NotNullWhen(true)] out ItemAddress? address,
-        [NotNullWhen(true)] out DocumentDraft? draft,
-        [NotNullWhen(false)] out CosmosResponse? refusal)
-    {
-        draft = null;
-        if (!ItemAddress.TryFindForWrite(account, entry, request, out address, out refusal))
-        {
-            return false;
-        }
-
-        if (ItemBody.TryRead(request.Body, address.Container, address.Key.PartitionKey, out draft, out var fault))
-        {
-            return true;
-        }
-
-        refusal = ItemResponses.Failed(address, fault);
-        return false;
+        var write = writes.Create(kind, address.Container, address.Key, request.Body, request.Header("If-Match"));
+        return CommitAsync(request, address, write);
     }
 
     private static async ValueTask<CosmosResponse> CommitAsync(CosmosRequest request, ItemAddress address, Write write)

@@ -13,18 +13,18 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 /// <summary>Partial updates of items as writes: those of single requests, and those of batches.</summary>
 internal sealed class ItemPatches(QueryPrograms programs, TimeProvider time)
 {
-    /// <summary>The write that a patch is. An item that does not exist is its first fault, whatever the body is.</summary>
+    /// <summary>The write that a patch is; an invalid one for a malformed body.</summary>
     /// <param name="body">That of a request, or of the operation of a batch.</param>
     public Write ToWrite(Container container, DocumentKey key, ReadOnlyMemory<byte> body, string? ifMatch)
     {
         if (!ItemBody.TryReadText(body, out var text, out var unreadable))
         {
-            return Refuse(key, unreadable);
+            return Write.InvalidUpdate(key, unreadable);
         }
 
         if (!DocumentPatch.TryRead(text, container.Definition.PartitionKeyPaths, out var patch, out var fault))
         {
-            return Refuse(key, ToFault(fault));
+            return Write.InvalidUpdate(key, ToFault(fault));
         }
 
         try
@@ -34,11 +34,9 @@ internal sealed class ItemPatches(QueryPrograms programs, TimeProvider time)
         }
         catch (SqlException error)
         {
-            return Refuse(key, ToFault(error));
+            return Write.InvalidUpdate(key, ToFault(error));
         }
     }
-
-    private static Write Refuse(DocumentKey key, WriteFault fault) => Write.Update(key, _ => Write.Invalid(fault));
 
     private QueryProgram? Compile(string? condition) =>
         condition is null ? null : QueryProgram.Compile(programs.Parse($"SELECT * {condition}"), QueryParameters.None);

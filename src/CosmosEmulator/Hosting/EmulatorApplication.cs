@@ -63,16 +63,16 @@ public static class EmulatorApplication
         var programs = new QueryPrograms();
         var entry = new PartitionEntry(faults);
         var readCost = new ReadCost(options.Consistency);
-        var patches = new ItemPatches(programs, options.Time);
+        var writes = new ItemWrites(new ItemPatches(programs, options.Time));
         var feeds = new ResourceFeeds(programs, options.Time);
         return new RequestRouter(
             new AccountEndpoints(options.Consistency),
             new DatabaseEndpoints(account, feeds),
             new ContainerEndpoints(account, feeds),
-            new ItemEndpoints(account, entry, readCost, patches),
+            new ItemEndpoints(account, entry, readCost, writes),
             new QueryEndpoints(account, entry, programs, readCost, options.Time),
             new ChangeFeedEndpoints(account, entry, readCost),
-            new BatchEndpoints(account, entry, readCost, patches),
+            new BatchEndpoints(account, entry, readCost, writes),
             new OfferEndpoints(account, feeds));
     }
 
