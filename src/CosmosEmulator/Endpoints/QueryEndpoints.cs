@@ -161,7 +161,10 @@ internal sealed class QueryEndpoints(
 
     private static int IdOf(Partition partition) => int.Parse(partition.Id, CultureInfo.InvariantCulture);
 
-    private static Partition? NextPartition(QueryTarget target) =>
-        target.Container.Partitions.SkipWhile(partition => partition != target.Partition).Skip(1)
-            .FirstOrDefault(partition => partition.Range.Min.CompareTo(target.Range.Max) < 0);
+    // By its key: the partition of the page may have been replaced since.
+    private static Partition? NextPartition(QueryTarget target)
+    {
+        var end = target.Partition.Range.Max;
+        return end.CompareTo(target.Range.Max) < 0 ? target.Container.Partitions.Find(end) : null;
+    }
 }
