@@ -1,4 +1,4 @@
-using System.Globalization;
+using System.Text;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Values;
 
@@ -145,31 +145,32 @@ internal sealed record PatchOperation(PatchKind Kind, PatchPath Path, PatchPath?
             return $"Node({Path.LastName}) is not a number.";
         }
 
-        if (Add(old.ToJson().Span, Value.Span) is not { } sum)
+        if (Add(ReadNumber(old.ToJson().Span), ReadNumber(Value.Span)) is not { } sum)
         {
             return $"Node({Path.LastName}) cannot be incremented: the sum is too large for a number.";
         }
 
-        value = new PatchNode(sum);
+        value = new PatchNode(Encoding.UTF8.GetBytes(sum.ToString()));
         return null;
     }
 
-    /// <summary>The sum as JSON: of 64-bit integers without loss, of others as doubles; null if it is too large.</summary>
-    private static byte[]? Add(ReadOnlySpan<byte> one, ReadOnlySpan<byte> other)
+    /// <summary>The sum of 64-bit integers without loss, of others as doubles; null if it is too large.</summary>
+    private static JsonNumber? Add(JsonNumber one, JsonNumber other)
     {
-        if (TryReadInteger(one, out var left) && TryReadInteger(other, out var right))
+        if (one.TryGetInt64(out var left) && other.TryGetInt64(out var right))
         {
             var sum = (Int128)left + right;
-            return sum >= long.MinValue && sum <= long.MaxValue ? JsonSerializer.SerializeToUtf8Bytes((long)sum) : null;
+            return sum >= long.MinValue && sum <= long.MaxValue ? JsonNumber.From((long)sum) : null;
         }
 
-        var total = ReadDouble(one) + ReadDouble(other);
-        return double.IsFinite(total) ? JsonSerializer.SerializeToUtf8Bytes(total) : null;
+        var total = one.ToDouble() + other.ToDouble();
+        return double.IsFinite(total) ? JsonNumber.From(total) : null;
     }
 
-    private static bool TryReadInteger(ReadOnlySpan<byte> json, out long value) =>
-        long.TryParse(json, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value);
-
-    private static double ReadDouble(ReadOnlySpan<byte> json) =>
-        double.Parse(json, NumberStyles.Float, CultureInfo.InvariantCulture);
+    private static JsonNumber ReadNumber(ReadOnlySpan<byte> json)
+    {
+        var reader = new Utf8JsonReader(json);
+        reader.Read();
+        return JsonNumber.Read(ref reader);
+    }
 }
