@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.IO.Hashing;
 
 namespace DroneDelivery.CosmosEmulator.HybridRow;
 
@@ -69,7 +70,7 @@ internal static class BatchReader
         var length = rows.ReadInt32();
         var checksum = rows.ReadUInt32();
         var record = rows.Take(length);
-        if (Crc32.Compute(record.Span) != checksum)
+        if (Crc32.HashToUInt32(record.Span) != checksum)
         {
             rows.Fail("the checksum of a record is wrong");
         }

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Buffers.Binary;
 using System.Text;
+using System.IO.Hashing;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.HybridRow;
@@ -28,7 +29,7 @@ internal sealed class RowWriter
     {
         WriteHeader(RowFormat.Record);
         WriteInt32(row.Length);
-        WriteUInt32(Crc32.Compute(row));
+        WriteUInt32(Crc32.HashToUInt32(row));
         _bytes.Write(row);
     }
 
