@@ -37,14 +37,9 @@ internal sealed class ContainerEndpoints(Account account, ResourceFeeds feeds)
             return CosmosErrors.BadRequest(fault!);
         }
 
-        if (throughput is null && database.SharedThroughput is not null
-            && database.Containers.Count(container => container.Offer is null) >= SharedThroughput.MaxContainers)
-        {
-            return TooManyContainers();
-        }
-
-        return account.CreateContainer(database, definition, throughput) is { } container
+        return account.CreateContainer(database, definition, throughput, out var areTooMany) is { } container
             ? Answer(CosmosStatus.Created, container)
+            : areTooMany ? TooManyContainers()
             : CosmosErrors.Conflict($"The container '{definition.Id}'");
     }
 
@@ -143,6 +138,6 @@ internal sealed class ContainerEndpoints(Account account, ResourceFeeds feeds)
         Body = ResourceJson.ToBytes(container.ToJson()),
         ETag = container.ETag,
         Usage = usage,
-        ShareThroughput = container.Offer is null ? "true" : "false",
+        ShareThroughput = container.Offer is null,
     };
 }

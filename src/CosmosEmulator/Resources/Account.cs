@@ -68,12 +68,19 @@ internal sealed class Account(int? defaultPartitionCount, TimeProvider time)
 
     public bool RemoveDatabase(Database database) => _databases.TryRemove(KeyValuePair.Create(database.Id, database));
 
-    /// <summary>Null when there is one with that name.</summary>
+    /// <summary>Null when there is one with that name, and when too many share the throughput of the database.</summary>
     /// <param name="throughput">Null to share that of the database, or for the default.</param>
-    public Container? CreateContainer(Database database, ContainerDefinition definition, ProvisionedThroughput? throughput)
+    public Container? CreateContainer(
+        Database database, ContainerDefinition definition, ProvisionedThroughput? throughput, out bool areTooMany)
     {
         lock (_containerGate)
         {
+            areTooMany = throughput is null && database.HasMostSharingContainers;
+            if (areTooMany)
+            {
+                return null;
+            }
+
             var container = NewContainerNeedsLock(database, definition, partitionCount: null, throughput);
             if (!database.TryAdd(container))
             {

@@ -35,6 +35,10 @@ internal sealed class Database
     /// <summary>What its containers without throughput of their own share; null if each has its own.</summary>
     public SharedThroughput? SharedThroughput { get; }
 
+    /// <summary>Whether no further container may share its throughput.</summary>
+    public bool HasMostSharingContainers => SharedThroughput is not null
+        && _containers.Values.Count(container => container.Offer is null) >= SharedThroughput.MaxContainers;
+
     public IEnumerable<Container> Containers => _containers.Values.OrderBy(container => container.Id, StringComparer.Ordinal);
 
     /// <summary>By name or, as the SDK asks for partition key ranges, by RID.</summary>

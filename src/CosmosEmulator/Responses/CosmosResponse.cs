@@ -64,5 +64,5 @@ internal sealed class CosmosResponse
     public int? MinThroughput { get; init; }
 
     /// <summary>Of a container: whether it uses the throughput of its database.</summary>
-    public string? ShareThroughput { get; init; }
+    public bool? ShareThroughput { get; init; }
 }

@@ -95,6 +95,9 @@ internal static class ResponseWriter
     private static void Set(IHeaderDictionary headers, string name, long? value) =>
         Set(headers, name, value?.ToString(CultureInfo.InvariantCulture));
 
+    private static void Set(IHeaderDictionary headers, string name, bool? value) =>
+        Set(headers, name, value is { } isTrue ? (isTrue ? "true" : "false") : null);
+
     private static byte[] ErrorBody(int status, string message, string activityId)
     {
         var buffer = new ArrayBufferWriter<byte>();
