@@ -16,7 +16,7 @@ internal sealed class NdjsonImport(Container container)
 
     public long Documents { get; private set; }
 
-    /// <summary>Null when all lines were taken, else what is wrong with which line; the lines before it stay.</summary>
+    /// <summary>Null when all lines were taken, else what is wrong with a line or its document; those before it stay.</summary>
     public async Task<string?> RunAsync(PipeReader reader, CancellationToken cancellationToken)
     {
         while (true)
@@ -26,7 +26,7 @@ internal sealed class NdjsonImport(Container container)
             var fault = ReadLines(ref buffer, result.IsCompleted);
             foreach (var draft in _drafts)
             {
-                // Only a unique key makes such a write impossible.
+                // An upsert fails only because of a unique key.
                 if (!(await container.UpsertAsync(draft)).Succeeded)
                 {
                     fault = $"The document '{draft.Id}' has the values of another one for a unique key.";

@@ -10,7 +10,7 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 internal sealed class ChangeFeed(EpkRange range, long afterSeconds)
 {
     // Rows beyond this many bytes go to the next page, as in the service.
-    private const int LargestPage = 4 * 1024 * 1024;
+    private const int MaxPageBytes = 4 * 1024 * 1024;
 
     /// <param name="afterSequence">The number of a write of any partition of the container.</param>
     /// <param name="limit">Above 0.</param>
@@ -27,7 +27,7 @@ internal sealed class ChangeFeed(EpkRange range, long afterSeconds)
             foreach (var document in changes.Documents)
             {
                 Take(document, page);
-                if (page.Documents.Count == limit || page.Bytes >= LargestPage)
+                if (page.Documents.Count == limit || page.Bytes >= MaxPageBytes)
                 {
                     return page;
                 }

@@ -6,6 +6,7 @@ using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Responses;
 using DroneDelivery.CosmosEmulator.Throughput;
+using DroneDelivery.ServiceDefaults.Listening;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
@@ -15,10 +16,15 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 /// </summary>
 internal sealed class BatchEndpoints(Account account, PartitionEntry entry, ReadCost readCost, ItemWrites writes)
 {
-    private const int LargestTransaction = 2 * 1024 * 1024;
+    private const int MaxTransactionBytes = 2 * 1024 * 1024;
 
-    public ValueTask<CosmosResponse> ExecuteAsync(CosmosRequest request) =>
-        request.HeaderIsTrue(CosmosHeaders.IsBatchAtomic) ? ExecuteTransactionAsync(request) : ExecuteBulkAsync(request);
+    public async ValueTask<CosmosResponse> ExecuteAsync(CosmosRequest request)
+    {
+        await SocketThreads.SwitchToThreadPoolAsync();
+        return request.HeaderIsTrue(CosmosHeaders.IsBatchAtomic)
+            ? await ExecuteTransactionAsync(request)
+            : await ExecuteBulkAsync(request);
+    }
 
     private async ValueTask<CosmosResponse> ExecuteTransactionAsync(CosmosRequest request)
     {
@@ -28,13 +34,13 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
         }
 
         var (container, partition) = (address.Container, address.Partition);
-        if (request.Body.Length > LargestTransaction)
+        if (request.Body.Length > MaxTransactionBytes)
         {
             return CosmosErrors.Data(
                 container,
                 partition,
                 CosmosStatus.RequestEntityTooLarge,
-                $"Request size is too large: {request.Body.Length} bytes; a transactional batch may have {LargestTransaction}.");
+                $"Request size is too large: {request.Body.Length} bytes; a transactional batch may have {MaxTransactionBytes}.");
         }
 
         if (!TryRead(request, container, partition, out var operations, out refusal))
@@ -106,7 +112,7 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
 
         var reads = operations.Any(operation => operation.Kind == BatchOperationKind.Read);
         refusal = FindUnsupported(operations)
-            ?? (reads ? PartitionEntry.RefuseSession(container, partition, request.Header(CosmosHeaders.SessionToken)) : null);
+            ?? (reads ? PartitionEntry.RefuseSession(container, partition, request) : null);
         return refusal is null;
     }
 

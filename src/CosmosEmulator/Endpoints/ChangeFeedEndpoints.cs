@@ -27,9 +27,7 @@ internal sealed class ChangeFeedEndpoints(Account account, PartitionEntry entry,
             return CosmosErrors.Data(container, null, CosmosStatus.BadRequest, fault);
         }
 
-        var session = request.Header(CosmosHeaders.SessionToken);
-        if ((entry.Refuse(container, target.Partition)
-            ?? PartitionEntry.RefuseSession(container, target.Partition, session)) is { } turnedAway)
+        if (entry.RefuseRead(container, target.Partition, request) is { } turnedAway)
         {
             return turnedAway;
         }
@@ -58,7 +56,7 @@ internal sealed class ChangeFeedEndpoints(Account account, PartitionEntry entry,
         var page = await new ChangeFeed(target.Range, position.AfterSeconds).ReadPageAsync(
             target.Partition.Documents,
             position.AfterSequence,
-            request.MaxItemCount(QueryEndpoints.UsualPage),
+            request.MaxItemCount,
             request.Aborted);
         return new CosmosResponse
         {

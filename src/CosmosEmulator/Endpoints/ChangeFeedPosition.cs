@@ -46,7 +46,7 @@ internal readonly record struct ChangeFeedPosition(long AfterSequence, long Afte
 
     /// <summary>With its quotes.</summary>
     public string ToETag(Container container) =>
-        $"\"{new Continuation(SourceOf(container), new PagePosition { Number = AfterSequence }, Remainder: 0, Continuation.NoRange).ToToken()}\"";
+        $"\"{Continuation.At(SourceOf(container), new PagePosition { Number = AfterSequence }).ToToken()}\"";
 
     private static ChangeFeedPosition? Parse(string etag, Container container, out string? fault)
     {

@@ -24,6 +24,9 @@ internal sealed record Continuation(ulong Source, PagePosition Position, int Rem
     private const int RangeIdAt = 29;
     private const int SortKeyAt = 33;
 
+    /// <summary>A position of a request that names its partition, or needs none.</summary>
+    public static Continuation At(ulong source, PagePosition position) => new(source, position, Remainder: 0, NoRange);
+
     /// <summary>False for a token that no response had.</summary>
     public static bool TryRead(string token, [NotNullWhen(true)] out Continuation? continuation)
     {

@@ -17,8 +17,7 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
             return refusal;
         }
 
-        var session = request.Header(CosmosHeaders.SessionToken);
-        if (PartitionEntry.RefuseSession(address.Container, address.Partition, session) is { } ahead)
+        if (PartitionEntry.RefuseSession(address.Container, address.Partition, request) is { } ahead)
         {
             return ahead;
         }

@@ -6,7 +6,7 @@ using DroneDelivery.CosmosEmulator.Throughput;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
-/// <summary>The answers to requests that change an item.</summary>
+/// <summary>The answers to requests for one item.</summary>
 internal static class ItemResponses
 {
     /// <param name="document">The item after the change; null for a deletion.</param>

@@ -20,10 +20,13 @@ internal sealed class PartitionEntry(FaultInjector faults)
         return faults.NextError() is { } status ? CosmosErrors.Planted(container, partition, status) : null;
     }
 
+    /// <summary>As <see cref="Refuse"/>, and the answer for a client that has seen later writes.</summary>
+    public CosmosResponse? RefuseRead(Container container, Partition partition, CosmosRequest request) =>
+        Refuse(container, partition) ?? RefuseSession(container, partition, request);
+
     /// <summary>The answer for a read of a client that has seen later writes; null if there is none.</summary>
-    /// <param name="token">The session token of the request; null for none.</param>
-    public static CosmosResponse? RefuseSession(Container container, Partition partition, string? token) =>
-        token is null ? null : SessionToken.IsAhead(token, partition) switch
+    public static CosmosResponse? RefuseSession(Container container, Partition partition, CosmosRequest request) =>
+        request.Header(CosmosHeaders.SessionToken) is not { } token ? null : SessionToken.IsAhead(token, partition) switch
         {
             null => CosmosErrors.Data(
                 container, partition, CosmosStatus.BadRequest, $"The session token '{token}' is invalid."),

@@ -18,9 +18,6 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 internal sealed class QueryEndpoints(
     Account account, PartitionEntry entry, QueryPrograms programs, ReadCost readCost, TimeProvider time)
 {
-    /// <summary>What the service returns when the client leaves the page size to it.</summary>
-    public const int UsualPage = 1000;
-
     // As the service says it. Clients of its own ask for a plan, and merge the partitions themselves.
     private const string CrossPartitionText =
         "The provided cross partition query can not be directly served by the gateway. This is a first chance (internal) exception that "
@@ -79,8 +76,7 @@ internal sealed class QueryEndpoints(
             return refusal!;
         }
 
-        if ((entry.Refuse(container, target.Partition)
-            ?? PartitionEntry.RefuseSession(container, target.Partition, request.Header(CosmosHeaders.SessionToken))) is { } turnedAway)
+        if (entry.RefuseRead(container, target.Partition, request) is { } turnedAway)
         {
             return turnedAway;
         }
@@ -118,7 +114,7 @@ internal sealed class QueryEndpoints(
         CosmosRequest request, QueryTarget target, QueryProgram? program, QueryTimes times)
     {
         var source = (program?.Hash ?? 0) ^ BinaryPrimitives.ReadUInt64LittleEndian(target.Container.RidBytes);
-        var start = target.Start ?? new Continuation(source, PagePosition.Start, Remainder: 0, Continuation.NoRange);
+        var start = target.Start ?? Continuation.At(source, PagePosition.Start);
         if (start.Source != source)
         {
             return CosmosErrors.Data(
@@ -127,7 +123,7 @@ internal sealed class QueryEndpoints(
 
         var arrival = time.GetTimestamp();
         var page = await new DocumentQuery(program, target.Range, target.PartitionKey, time)
-            .ReadPageAsync(target.Partition.Documents, start.Position, request.MaxItemCount(UsualPage), request.Aborted);
+            .ReadPageAsync(target.Partition.Documents, start.Position, request.MaxItemCount, request.Aborted);
         times = times with { Read = time.GetElapsedTime(arrival) };
 
         // A query that goes through all partitions is charged for the visit at the start of each.

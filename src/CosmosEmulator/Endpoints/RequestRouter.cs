@@ -16,11 +16,11 @@ internal sealed class RequestRouter(
     OfferEndpoints offers)
 {
     /// <summary>
-    /// An operation on one item runs on the thread that read the request, often one that waits for sockets, and so does a query
-    /// up to where it may take long. All others run on the thread pool.
+    /// Requests to items run on the thread that read them, often one that waits for sockets: those that may take long switch to
+    /// the thread pool themselves. All others run on the thread pool.
     /// </summary>
     public ValueTask<CosmosResponse> RouteAsync(CosmosRequest request) =>
-        IsShort(request) ? RouteOnThisThreadAsync(request) : RouteOnThreadPoolAsync(request);
+        IsToItems(request) ? RouteOnThisThreadAsync(request) : RouteOnThreadPoolAsync(request);
 
     private async ValueTask<CosmosResponse> RouteOnThreadPoolAsync(CosmosRequest request)
     {
@@ -77,8 +77,8 @@ internal sealed class RequestRouter(
         : request.HeaderIsTrue(CosmosHeaders.IsUpsert) ? items.UpsertAsync(request)
         : items.CreateAsync(request);
 
-    private static bool IsShort(CosmosRequest request) => request.Path.Kind == ResourceKind.Document
-        || (request.Path.Kind == ResourceKind.Documents && request.Method == "POST" && !request.HeaderIsTrue(CosmosHeaders.IsBatch));
+    private static bool IsToItems(CosmosRequest request) => request is
+        { Path.Kind: ResourceKind.Document } or { Path.Kind: ResourceKind.Documents, Method: "POST" };
 
     private static bool IsQuery(CosmosRequest request) =>
         request.HeaderIsTrue(CosmosHeaders.IsQuery)

@@ -3,7 +3,6 @@ using System.Text;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
-using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
@@ -43,7 +42,7 @@ internal static class RequestedThroughput
         var throughput = autoscale is null
             ? ProvisionedThroughput.Manual(
                 int.TryParse(manual, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0)
-            : ReadAutoscale(Parse(Encoding.UTF8.GetBytes(autoscale)), out fault);
+            : ReadAutoscale(ResourceJson.Parse(Encoding.UTF8.GetBytes(autoscale)), out fault);
         fault ??= throughput.FindFault();
         return fault is null ? throughput : null;
     }
@@ -52,8 +51,8 @@ internal static class RequestedThroughput
     public static ProvisionedThroughput? ReadOffer(CosmosRequest request, Offer offer, out string? fault)
     {
         fault = null;
-        var content = Find(Parse(request.Body.Span), "content");
-        var (manual, autoscale) = (Find(content, "offerThroughput"), Find(content, "offerAutopilotSettings"));
+        var content = ResourceJson.Find(ResourceJson.Parse(request.Body.Span), "content");
+        var (manual, autoscale) = (ResourceJson.Find(content, "offerThroughput"), ResourceJson.Find(content, "offerAutopilotSettings"));
         if (manual is null && autoscale is null)
         {
             return Refuse("The offer has neither content.offerThroughput nor content.offerAutopilotSettings.", out fault);
@@ -79,10 +78,10 @@ internal static class RequestedThroughput
 
     private static ProvisionedThroughput ReadAutoscale(JsonElement? settings, out string? fault)
     {
-        fault = Find(settings, "autoUpgradePolicy") is null
+        fault = ResourceJson.Find(settings, "autoUpgradePolicy") is null
             ? null
             : "An autoUpgradePolicy of autoscale is not supported by this emulator.";
-        return ProvisionedThroughput.Autoscale(ReadInteger(Find(settings, "maxThroughput")));
+        return ProvisionedThroughput.Autoscale(ReadInteger(ResourceJson.Find(settings, "maxThroughput")));
     }
 
     private static ProvisionedThroughput? Refuse(string reason, out string? fault)
@@ -94,23 +93,4 @@ internal static class RequestedThroughput
     /// <summary>0 for what is no number.</summary>
     private static int ReadInteger(JsonElement? value) =>
         value is { ValueKind: JsonValueKind.Number } number && number.TryGetInt32(out var integer) ? integer : 0;
-
-    /// <summary>A member of an object that is not null.</summary>
-    private static JsonElement? Find(JsonElement? json, string name) =>
-        json is { ValueKind: JsonValueKind.Object } members && members.TryGetProperty(name, out var value)
-            && value.ValueKind != JsonValueKind.Null
-            ? value
-            : null;
-
-    private static JsonElement? Parse(ReadOnlySpan<byte> json)
-    {
-        try
-        {
-            return JsonStrings.FindFault(json) is null ? JsonElement.Parse(json) : null;
-        }
-        catch (JsonException)
-        {
-            return null;
-        }
-    }
 }

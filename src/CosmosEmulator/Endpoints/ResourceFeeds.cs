@@ -25,7 +25,7 @@ internal sealed class ResourceFeeds(QueryPrograms programs, TimeProvider time)
         {
             var program = request.Method == "POST" ? programs.Find(request.Body) : null;
             var source = (program?.Hash ?? 0) ^ MurmurHash3.Hash128(Encoding.UTF8.GetBytes($"{name} {ownerRid}")).Low;
-            var start = new Continuation(source, PagePosition.Start, Remainder: 0, Continuation.NoRange);
+            var start = Continuation.At(source, PagePosition.Start);
             if (request.Header(CosmosHeaders.Continuation) is { } token
                 && (!Continuation.TryRead(token, out start) || start.Source != source))
             {
@@ -36,7 +36,7 @@ internal sealed class ResourceFeeds(QueryPrograms programs, TimeProvider time)
                 program,
                 resources.OrderBy(each => each.Number).Select(each => ((long)each.Number, ResourceJson.ToBytes(each.Json))),
                 start.Position,
-                request.MaxItemCount(QueryEndpoints.UsualPage),
+                request.MaxItemCount,
                 time);
             return new CosmosResponse
             {

@@ -14,14 +14,24 @@ internal static class ResourceJson
         ResourceFeed.Create(ownerRid, name, resources.Select(json => new JsonText(ToBytes(json))).ToArray());
 
     /// <summary>The id that a create request's body names; null when there is none.</summary>
-    public static string? ReadId(ReadOnlyMemory<byte> body)
+    public static string? ReadId(ReadOnlyMemory<byte> body) =>
+        Find(Parse(body.Span), "id") is { ValueKind: JsonValueKind.String } id ? id.GetString() : null;
+
+    /// <summary>A member of an object that is not null.</summary>
+    public static JsonElement? Find(JsonElement? json, string name) =>
+        json is { ValueKind: JsonValueKind.Object } members && members.TryGetProperty(name, out var value)
+            && value.ValueKind != JsonValueKind.Null
+            ? value
+            : null;
+
+    /// <summary>Null for what is no JSON.</summary>
+    public static JsonElement? Parse(ReadOnlySpan<byte> json)
     {
         try
         {
-            var id = (JsonNode.Parse(body.Span) as JsonObject)?["id"] as JsonValue;
-            return id is not null && id.TryGetValue<string>(out var text) ? text : null;
+            return JsonStrings.FindFault(json) is null ? JsonElement.Parse(json) : null;
         }
-        catch (Exception error) when (error is JsonException or ArgumentException or InvalidOperationException)
+        catch (JsonException)
         {
             return null;
         }

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Values;
 
@@ -9,8 +8,6 @@ namespace DroneDelivery.CosmosEmulator.PartitionKeys;
 /// <param name="Value">Its value; an array of the values of its levels if it has several.</param>
 internal readonly record struct LogicalKey(EffectivePartitionKey Hash, CosmosValue Value)
 {
-    private static readonly JsonSerializerOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
-
     /// <summary>The number of levels: less than that of the container's paths if only the first ones are named.</summary>
     public int LevelCount => Value.Kind == CosmosValueKind.Array ? Value.Count : 1;
 
@@ -34,7 +31,7 @@ internal readonly record struct LogicalKey(EffectivePartitionKey Hash, CosmosVal
 
     private static string ToJson(CosmosValue value) => value.Kind switch
     {
-        CosmosValueKind.String => JsonSerializer.Serialize(value.Text, Readable),
+        CosmosValueKind.String => JsonSerializer.Serialize(value.Text, ReadableJson.Options),
         CosmosValueKind.Number => $"{value.ExactNumber}",
         CosmosValueKind.Undefined => "{}",
         _ => value.Kind.ToString().ToLower(CultureInfo.InvariantCulture),

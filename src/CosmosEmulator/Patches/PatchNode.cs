@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Globalization;
-using System.Text.Encodings.Web;
 using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Patches;
 
@@ -13,8 +13,6 @@ namespace DroneDelivery.CosmosEmulator.Patches;
 internal sealed class PatchNode(ReadOnlyMemory<byte> json)
 {
     private static readonly JsonReaderOptions Options = new() { MaxDepth = 128 };
-    private static readonly JsonSerializerOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
-
     private List<Member>? _members;
     private List<PatchNode>? _items;
 
@@ -60,7 +58,7 @@ internal sealed class PatchNode(ReadOnlyMemory<byte> json)
         var index = Members.FindLastIndex(member => member.Name == name);
         if (index < 0)
         {
-            Members.Add(new Member(name, JsonSerializer.SerializeToUtf8Bytes(name, Readable), value));
+            Members.Add(new Member(name, JsonSerializer.SerializeToUtf8Bytes(name, ReadableJson.Options), value));
         }
         else
         {

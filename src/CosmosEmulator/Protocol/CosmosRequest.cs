@@ -6,6 +6,8 @@ namespace DroneDelivery.CosmosEmulator.Protocol;
 /// <summary>One request with its whole body, good until the response is written.</summary>
 internal sealed class CosmosRequest(HttpRequest http, ResourcePath path, ReadOnlyMemory<byte> body)
 {
+    private const int DefaultPageSize = 1_000;
+
     public string Method => http.Method;
 
     public ResourcePath Path { get; } = path;
@@ -29,10 +31,8 @@ internal sealed class CosmosRequest(HttpRequest http, ResourcePath path, ReadOnl
     public bool HeaderIsTrue(string name) => string.Equals(Header(name), "true", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>The page size: -1 and none mean that the server decides.</summary>
-    public int MaxItemCount(int serverChoice)
-    {
-        var header = Header(CosmosHeaders.MaxItemCount);
-        var isNumber = int.TryParse(header, NumberStyles.None, CultureInfo.InvariantCulture, out var count);
-        return isNumber && count > 0 ? count : serverChoice;
-    }
+    public int MaxItemCount =>
+        int.TryParse(Header(CosmosHeaders.MaxItemCount), NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count > 0
+            ? count
+            : DefaultPageSize;
 }

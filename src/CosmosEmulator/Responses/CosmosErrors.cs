@@ -1,9 +1,9 @@
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Throughput;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Responses;
 
@@ -11,8 +11,6 @@ namespace DroneDelivery.CosmosEmulator.Responses;
 internal static class CosmosErrors
 {
     private const string Help = " Learn more: https://aka.ms/cosmosdb-tsg-";
-
-    private static readonly JsonSerializerOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     private static readonly string TooManyRequestsText = Text(
         "Request rate is large. More Request Units may be needed, so no changes were made. Please retry this request later. "
@@ -34,12 +32,12 @@ internal static class CosmosErrors
         Text($"Resource with specified id or name already exists.{Help}conflict", $"{what} exists already.");
 
     /// <summary>The text of 409 on a unique key as the service writes it.</summary>
-    public static string UniqueKeyText => Text(
+    public static string UniqueKeyText { get; } = Text(
         $"Resource with specified id, name, or unique index already exists.{Help}conflict",
         "Another item with this partition key has the same values for a unique key.");
 
     /// <summary>The text of 412 as the service writes it.</summary>
-    public static string PreconditionText => Text("One of the specified pre-condition is not met.");
+    public static string PreconditionText { get; } = Text("One of the specified pre-condition is not met.");
 
     /// <summary>The text of 400 on a patch as the service writes it.</summary>
     public static string PatchText(string fault) => Text($"{fault} Learn more: https://aka.ms/cosmosdbpatchdocs");
@@ -137,5 +135,5 @@ internal static class CosmosErrors
     public static CosmosResponse Create(int status, string message) => new() { Status = status, Error = message };
 
     /// <summary>The form in which the service's gateway passes on the texts of a partition; tools look for them in it.</summary>
-    private static string Text(params string[] errors) => $"Message: {JsonSerializer.Serialize(new { Errors = errors }, Readable)}";
+    private static string Text(params string[] errors) => $"Message: {JsonSerializer.Serialize(new { Errors = errors }, ReadableJson.Options)}";
 }

@@ -11,10 +11,10 @@ public static class SocketThreads
     // .NET reads it at the first use of a socket, and has no setting for it in runtimeconfig.json.
     private const string Variable = "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS";
 
-    /// <summary>For the sockets of the whole process. Call this before one is used.</summary>
+    /// <summary>Completes the calls of all sockets of the process on these threads. Call this before a socket is used.</summary>
     public static void Use() => Environment.SetEnvironmentVariable(Variable, "1");
 
-    /// <summary>For the server's part of a request, too.</summary>
+    /// <summary>Keeps the server from moving a request to the thread pool.</summary>
     public static void Configure(SocketTransportOptions options) => options.UnsafePreferInlineScheduling = true;
 
     /// <summary>What follows it runs on the thread pool.</summary>

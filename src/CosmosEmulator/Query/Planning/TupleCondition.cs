@@ -10,7 +10,7 @@ namespace DroneDelivery.CosmosEmulator.Query.Planning;
 /// </summary>
 internal sealed class TupleCondition : BoundExpression
 {
-    private const int FewestBranches = 8;
+    private const int MinBranches = 8;
 
     private readonly IReadOnlyList<PropertyPath> _paths;
     private readonly HashSet<CosmosValue[]> _tuples = new(ValuesComparer.Instance);
@@ -19,7 +19,7 @@ internal sealed class TupleCondition : BoundExpression
 
     /// <summary>The condition itself, or one with the same documents that is decided faster.</summary>
     public static BoundExpression Simplify(BoundExpression condition) =>
-        condition is LogicalExpression { IsAnd: false, Operands.Length: >= FewestBranches } either && TryRead(either, out var tuples)
+        condition is LogicalExpression { IsAnd: false, Operands.Length: >= MinBranches } either && TryRead(either, out var tuples)
             ? tuples
             : condition;
 

@@ -1,15 +1,13 @@
 using System.Collections.Immutable;
 using System.Text;
-using System.Text.Encodings.Web;
 using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 
 /// <summary>Writes a parsed query as text again, the same for all queries that are parsed to the same.</summary>
 internal sealed class SqlText
 {
-    private static readonly JsonSerializerOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
-
     private readonly StringBuilder _text = new();
 
     private SqlText()
@@ -239,5 +237,5 @@ internal sealed class SqlText
         }
     }
 
-    private static string Quote(string text) => JsonSerializer.Serialize(text, Readable);
+    private static string Quote(string text) => JsonSerializer.Serialize(text, ReadableJson.Options);
 }
