@@ -62,7 +62,7 @@ internal sealed class Container
     /// <summary>By names, safe to stand in a header.</summary>
     public string EscapedPath { get; }
 
-    public string ETag => ETags.OfResource(_version, Number);
+    public string ETag => ETags.ForResource(_version, Number);
 
     public ContainerDefinition Definition => Volatile.Read(ref _definition);
 

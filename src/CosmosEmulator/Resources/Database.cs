@@ -30,7 +30,7 @@ internal sealed class Database
 
     public string Link => $"dbs/{Rid}/";
 
-    public string ETag => ETags.OfResource(version: 1, Number);
+    public string ETag => ETags.ForResource(version: 1, Number);
 
     /// <summary>What its containers without throughput of their own share; null if each has its own.</summary>
     public SharedThroughput? SharedThroughput { get; }

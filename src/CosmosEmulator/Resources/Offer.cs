@@ -17,7 +17,7 @@ internal sealed class Offer(
 
     public string Rid => ResourceIds.Offer(number);
 
-    public string ETag => ETags.OfResource(Current.Version, number);
+    public string ETag => ETags.ForResource(Current.Version, number);
 
     public ProvisionedThroughput Throughput => Current.Throughput;
 
