@@ -77,8 +77,8 @@ internal sealed class RequestRouter(
         : request.HeaderIsTrue(CosmosHeaders.IsUpsert) ? items.UpsertAsync(request)
         : items.CreateAsync(request);
 
-    private static bool IsToItems(CosmosRequest request) => request is
-        { Path.Kind: ResourceKind.Document } or { Path.Kind: ResourceKind.Documents, Method: "POST" };
+    private static bool IsToItems(CosmosRequest request) =>
+        request is { Path.Kind: ResourceKind.Document } or { Path.Kind: ResourceKind.Documents, Method: "POST" };
 
     private static bool IsQuery(CosmosRequest request) =>
         request.HeaderIsTrue(CosmosHeaders.IsQuery)
