@@ -23,12 +23,12 @@ internal static class QueryPlanner
         IReadOnlyList<CosmosValue>? partitionKey,
         Func<IReadOnlyList<CosmosValue>, string> effectivePartitionKey)
     {
-        var isCount = DistinctCount.TryRead(query, out var count);
-        var bound = QueryBinder.Bind(isCount ? count!.Rows : query, parameters, out _);
+        var count = DistinctCount.Find(query);
+        var bound = QueryBinder.Bind(count?.Rows ?? query, parameters, out _);
         var ranges = query.From is null ? QueryRanges.Nowhere
             : partitionKey is { } key ? QueryRanges.FromKey(key, partitionKeyPaths.Count, effectivePartitionKey)
             : QueryRanges.FromFilter(bound.DocumentFilter, partitionKeyPaths, effectivePartitionKey);
-        return Write(isCount ? DescribeCount(query, count!) : Describe(query, bound, ranges.IsOneKey), ranges);
+        return Write(count is not null ? DescribeCount(query, count) : Describe(query, bound, ranges.IsOneKey), ranges);
     }
 
     private static QueryInfo DescribeCount(SqlQuery query, DistinctCount count) =>

@@ -61,6 +61,12 @@ internal sealed class Binder(Names names, QueryParameters parameters, GroupBinde
 
     private SubqueryExpression BindSubquery(SqlSubquery subquery)
     {
+        // The document of a row is not there for a group of rows.
+        if (groups is not null)
+        {
+            throw new SqlNotSupportedException("A subquery in SELECT with GROUP BY or an aggregate", subquery.Location);
+        }
+
         var query = QueryBinder.BindSubquery(subquery.Query, names, parameters);
         return subquery.Kind != SqlSubqueryKind.Scalar || !query.MayHaveManyRows
             ? new SubqueryExpression(subquery.Kind, query)

@@ -15,9 +15,6 @@ internal sealed class FromBinder
     private FromBinder(Names names, QueryParameters parameters, bool isContainer) =>
         (_names, _parameters, _isContainer) = (names, parameters, isContainer);
 
-    /// <summary>The place of the first source's value.</summary>
-    public int FirstPlace { get; private set; } = Row.Document;
-
     public static FromBinder ForContainer(Names names, QueryParameters parameters) => new(names, parameters, isContainer: true);
 
     public static FromBinder ForSubquery(Names names, QueryParameters parameters) => new(names, parameters, isContainer: false);
@@ -28,10 +25,9 @@ internal sealed class FromBinder
         if (BindFirst(from.Source) is { } first)
         {
             sources.Add(first);
-            FirstPlace = first.Place;
         }
 
-        sources.AddRange(from.Joins.Select(join => BindSource(join, BindCollection(join, isContainer: false))));
+        sources.AddRange(from.Joins.Select(join => BindSource(join, isContainer: false)));
         return new BoundFrom(sources.ToImmutable());
     }
 
@@ -44,13 +40,15 @@ internal sealed class FromBinder
             return null;
         }
 
-        return BindSource(source, BindCollection(source, _isContainer));
+        return BindSource(source, _isContainer);
     }
 
-    private BoundSource BindSource(SqlSource source, BoundExpression? path)
+    /// <param name="isContainer">Whether a word that is no name stands for the documents of the container.</param>
+    private BoundSource BindSource(SqlSource source, bool isContainer)
     {
         // The source does not see its own name.
-        var query = path is null ? BindSubquery((SqlSubquery)source.Expression) : null;
+        var query = source.Expression is SqlSubquery subquery ? BindSubquery(subquery, isContainer) : null;
+        var path = query is null ? BindPath(source.Expression, isContainer) : null;
         var place = _names.AddPlace();
         // FROM c in a subquery is the c of the query around it, and no other name.
         var isOuter = source is { Alias: null, Expression: SqlIdentifier outer } && _names.Find(outer.Name) is not null;
@@ -64,15 +62,9 @@ internal sealed class FromBinder
             : new PathSource(place, path!);
     }
 
-    /// <summary>Null for a subquery.</summary>
-    private BoundExpression? BindCollection(SqlSource source, bool isContainer)
+    private BoundExpression BindPath(SqlExpression path, bool isContainer)
     {
-        if (source.Expression is SqlSubquery)
-        {
-            return null;
-        }
-
-        var root = source.Expression;
+        var root = path;
         while (root is SqlMember member)
         {
             root = member.Source;
@@ -80,16 +72,16 @@ internal sealed class FromBinder
 
         if (!isContainer || root is not SqlIdentifier { Name: var name } || _names.Find(name) is not null)
         {
-            return new Binder(_names, _parameters).Bind(source.Expression);
+            return new Binder(_names, _parameters).Bind(path);
         }
 
         // The word for the container is no name of the query.
         var container = new Names(_names);
         container.Define(name, Row.Document, root.Location);
-        return new Binder(container, _parameters).Bind(source.Expression);
+        return new Binder(container, _parameters).Bind(path);
     }
 
-    private BoundQuery BindSubquery(SqlSubquery subquery)
+    private BoundQuery BindSubquery(SqlSubquery subquery, bool isContainer)
     {
         if (subquery.Kind != SqlSubqueryKind.Scalar)
         {
@@ -99,8 +91,8 @@ internal sealed class FromBinder
 
         var names = new Names(_names);
         var query = QueryBinder.BindSubquery(
-            subquery.Query, names, new FromBinder(names, _parameters, _isContainer), _parameters);
-        return query.IsStreamed || !_isContainer || _names.HasNames
+            subquery.Query, names, new FromBinder(names, _parameters, isContainer), _parameters);
+        return query.IsStreamed || !isContainer
             ? query
             : throw new SqlNotSupportedException(
                 "GROUP BY, an aggregate, DISTINCT, TOP or OFFSET LIMIT in a subquery of the container", subquery.Location);

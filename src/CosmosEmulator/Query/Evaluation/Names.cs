@@ -19,9 +19,6 @@ internal sealed class Names
     /// <summary>The number of places, those of subqueries included.</summary>
     public int Size => _outermost._size;
 
-    /// <summary>Whether a name can be found.</summary>
-    public bool HasNames => _places.Count > 0 || _outer?.HasNames == true;
-
     /// <summary>A place for a value.</summary>
     public int AddPlace() => _outermost._size++;
 

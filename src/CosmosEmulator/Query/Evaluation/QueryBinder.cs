@@ -52,7 +52,7 @@ internal static class QueryBinder
         var groups = isGrouped ? new GroupBinder(query.GroupBy, names, rows) : null;
         var results = isGrouped ? new Binder(names, parameters, groups) : rows;
         var projection = new Projection(query.Select.Kind == SqlSelectKind.Star
-            ? BindStar(query, from)
+            ? BindStar(query, sources)
             : SelectBinder.Bind(query.Select, results));
         return new BoundQuery(
             sources,
@@ -69,7 +69,7 @@ internal static class QueryBinder
         var inWhere = query.Where is null ? null : SqlAggregates.FindFirst(query.Where);
         RefuseIf(
             inWhere is not null, SqlErrorCodes.AggregateInWhere, "Aggregates are not allowed in the WHERE clause.", inWhere?.Location);
-        var inKeys = query.GroupBy.Select(SqlAggregates.FindFirst).FirstOrDefault(call => call is not null);
+        var inKeys = query.GroupBy.Select(SqlAggregates.FindFirstOrSubquery).FirstOrDefault(part => part is not null);
         RefuseIf(
             inKeys is not null,
             SqlErrorCodes.AggregateInGroupBy,
@@ -91,7 +91,7 @@ internal static class QueryBinder
     private static bool HasName(SqlExpression expression) =>
         expression is SqlIdentifier || SqlParts.Read(expression).Any(HasName);
 
-    private static NameExpression BindStar(SqlQuery query, FromBinder from)
+    private static NameExpression BindStar(SqlQuery query, BoundFrom sources)
     {
         RefuseIf(
             !query.GroupBy.IsEmpty, SqlErrorCodes.StarWithGroupBy, "'SELECT *' is not allowed with GROUP BY.", query.Select.Location);
@@ -100,7 +100,7 @@ internal static class QueryBinder
             SqlErrorCodes.StarOfSeveralSources,
             "'SELECT *' is only valid with a single input set.",
             query.Select.Location);
-        return new NameExpression(from.FirstPlace);
+        return new NameExpression(sources.Sources is [var only] ? only.Place : Row.Document);
     }
 
     /// <summary>Keys are properties: the service orders by indexes.</summary>

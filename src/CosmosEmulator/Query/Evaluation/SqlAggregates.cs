@@ -14,6 +14,11 @@ internal static class SqlAggregates
     public static SqlExpression? FindFirst(SqlExpression expression) =>
         Find(expression) is not null ? expression : SqlParts.Read(expression).Select(FindFirst).FirstOrDefault(call => call is not null);
 
+    /// <summary>The first subquery or call of an aggregate in an expression; null for none.</summary>
+    public static SqlExpression? FindFirstOrSubquery(SqlExpression expression) => expression is SqlSubquery || Find(expression) is not null
+        ? expression
+        : SqlParts.Read(expression).Select(FindFirstOrSubquery).FirstOrDefault(part => part is not null);
+
     /// <summary>Whether an aggregate is called anywhere in an expression, other than in a subquery.</summary>
     public static bool AreIn(SqlExpression expression) => FindFirst(expression) is not null;
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using DroneDelivery.CosmosEmulator.Query.Aggregates;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
@@ -11,19 +10,27 @@ namespace DroneDelivery.CosmosEmulator.Query.Planning;
 /// <param name="Alias">The name of the count; empty for SELECT VALUE.</param>
 internal sealed record DistinctCount(SqlQuery Rows, string Alias)
 {
-    public static bool TryRead(SqlQuery query, [NotNullWhen(true)] out DistinctCount? found)
+    /// <summary>Null for a query of another form.</summary>
+    public static DistinctCount? Find(SqlQuery query) => query is
     {
-        found = query is
-        {
-            From: { Joins.IsEmpty: true, Source: { IsIteration: false, Expression: SqlSubquery { Query: { Select.IsDistinct: true } rows } } },
-            Where: null,
-            GroupBy.IsEmpty: true,
-            OrderBy.IsEmpty: true,
-            OffsetLimit: null,
-            Select: { Top: null, IsDistinct: false, Kind: not SqlSelectKind.Star, Columns.Length: 1 } select,
-        } && SqlAggregates.Find(select.Columns[0].Expression)?.Name == AggregateFunction.Count
-            ? new DistinctCount(rows, select.Kind == SqlSelectKind.Value ? "" : ColumnNames.Read(select).First().Name)
-            : null;
-        return found is not null;
-    }
+        From: { Joins.IsEmpty: true, Source: { IsIteration: false, Expression: SqlSubquery { Query: { } rows } } },
+        Where: null,
+        GroupBy.IsEmpty: true,
+        OrderBy.IsEmpty: true,
+        OffsetLimit: null,
+        Select: { Top: null, IsDistinct: false, Kind: not SqlSelectKind.Star, Columns: [{ Expression: SqlCall column }] } select,
+    } && AreDifferentRows(rows) && IsCountOfAll(column)
+        ? new DistinctCount(rows, select.Kind == SqlSelectKind.Value ? "" : ColumnNames.Read(select).First().Name)
+        : null;
+
+    private static bool AreDifferentRows(SqlQuery rows) => rows is
+    {
+        Select: { IsDistinct: true, Top: null, Columns: var columns },
+        GroupBy.IsEmpty: true,
+        OrderBy.IsEmpty: true,
+        OffsetLimit: null,
+    } && !columns.Any(column => SqlAggregates.AreIn(column.Expression));
+
+    private static bool IsCountOfAll(SqlCall call) => SqlAggregates.Find(call)?.Name == AggregateFunction.Count
+        && call.Arguments is [SqlNumberLiteral or SqlStringLiteral or SqlBooleanLiteral or SqlNullLiteral];
 }
