@@ -46,4 +46,32 @@ public sealed class SqlNamesTests
         Assert.Equal($"{feature} is not supported by this emulator yet.", error.Message);
         Assert.NotNull(error.Location);
     }
+
+    [Theory]
+    [InlineData("SELECT VALUE t.k FROM t IN c.tags GROUP BY t.k", "s")]
+    [InlineData("SELECT t.k, COUNT(1) AS n FROM t IN c.tags GROUP BY t.k", "s.k")]
+    [InlineData("SELECT DISTINCT VALUE t FROM t IN c.tags", "s.x")]
+    [InlineData("SELECT VALUE {a: [c.b]}", "s.a[0].x")]
+    public void Compile_SortKeyThatIsAPathThroughASubquery_IsAllowed(string subquery, string key)
+    {
+        var query = SqlParser.Parse($"SELECT c.id FROM c JOIN ({subquery}) AS s ORDER BY {key}");
+
+        Assert.Single(QueryProgram.Compile(query, QueryParameters.None).OrderBy);
+    }
+
+    [Theory]
+    [InlineData("SELECT VALUE COUNT(1) FROM t IN c.tags", "s")]
+    [InlineData("SELECT t.k, COUNT(1) AS n FROM t IN c.tags GROUP BY t.k", "s.n")]
+    [InlineData("SELECT VALUE t.k || 'x' FROM t IN c.tags GROUP BY t.k", "s")]
+    [InlineData("SELECT VALUE {a: [c.b]}", "s.a[1]")]
+    [InlineData("SELECT VALUE {a: [c.b]}", "s.b")]
+    [InlineData("SELECT VALUE {a: [c.b]}", "s")]
+    public void Compile_SortKeyThatASubqueryComputes_IsRefused(string subquery, string key)
+    {
+        var query = SqlParser.Parse($"SELECT c.id FROM c JOIN ({subquery}) AS s ORDER BY {key}");
+
+        var error = Assert.Throws<SqlSemanticException>(() => QueryProgram.Compile(query, QueryParameters.None));
+
+        Assert.Equal(SqlErrorCodes.OrderByExpression, error.Code);
+    }
 }

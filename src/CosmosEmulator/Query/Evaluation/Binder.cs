@@ -83,7 +83,6 @@ internal sealed class Binder(Names names, QueryParameters parameters, GroupBinde
             throw NotInGroup(member);
         }
 
-        var source = Bind(member.Source);
         var isFixed = member.Key is SqlStringLiteral or SqlNumberLiteral or SqlParameter
             or SqlUnary { Operator: SqlUnaryOperator.Minus, Operand: SqlNumberLiteral };
         var key = isFixed
@@ -92,6 +91,7 @@ internal sealed class Binder(Names names, QueryParameters parameters, GroupBinde
                 SqlErrorCodes.ComputedKey,
                 "The specified query includes 'member indexer' which is currently not supported.",
                 member.Location);
+        var source = Bind(member.Source);
         return Fold(BindKey(source, key.Value), source);
     }
 

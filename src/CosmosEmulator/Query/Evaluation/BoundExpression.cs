@@ -36,5 +36,9 @@ internal sealed class PropertyExpression(BoundExpression source, string name) : 
 /// <summary>An item of an array.</summary>
 internal sealed class ItemExpression(BoundExpression source, double index) : BoundExpression
 {
+    public BoundExpression Source => source;
+
+    public double Index => index;
+
     public override CosmosValue Evaluate(Row row) => source.Evaluate(row).Item(index);
 }

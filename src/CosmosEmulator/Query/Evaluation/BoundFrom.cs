@@ -43,6 +43,8 @@ internal abstract class BoundSource(int place)
 /// <summary>FROM c.a, or JOIN c.a: one value where there is one.</summary>
 internal sealed class PathSource(int place, BoundExpression path) : BoundSource(place)
 {
+    public BoundExpression Path => path;
+
     public override bool MayHaveManyValues => false;
 
     public override IEnumerable<CosmosValue> Read(Row row)
@@ -55,6 +57,8 @@ internal sealed class PathSource(int place, BoundExpression path) : BoundSource(
 /// <summary>x IN c.a: each item of an array; nothing if it is no array.</summary>
 internal sealed class ItemSource(int place, BoundExpression array) : BoundSource(place)
 {
+    public BoundExpression Array => array;
+
     public override bool MayHaveManyValues => true;
 
     public override IEnumerable<CosmosValue> Read(Row row) => array.Evaluate(row).Items();
@@ -64,6 +68,8 @@ internal sealed class ItemSource(int place, BoundExpression array) : BoundSource
 internal sealed class SubquerySource(int place, BoundQuery query, bool areItems) : BoundSource(place)
 {
     public BoundQuery Query => query;
+
+    public bool AreItems => areItems;
 
     public override bool MayHaveManyValues => areItems || query.MayHaveManyRows;
 

@@ -8,6 +8,10 @@ namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 /// <summary>[a, b]: what JSON cannot write is left out.</summary>
 internal sealed class ArrayExpression(ImmutableArray<BoundExpression> items) : BoundExpression
 {
+    /// <summary>Null if there is none.</summary>
+    public BoundExpression? Find(double index) =>
+        double.IsInteger(index) && index >= 0 && index < items.Length ? items[(int)index] : null;
+
     public override CosmosValue Evaluate(Row row)
     {
         var values = new List<CosmosValue>(items.Length);
@@ -27,6 +31,9 @@ internal sealed class ArrayExpression(ImmutableArray<BoundExpression> items) : B
 /// <summary>{"a": x}: what JSON cannot write is left out.</summary>
 internal sealed class ObjectExpression(ImmutableArray<ObjectMember> members) : BoundExpression
 {
+    /// <summary>Null if there is none.</summary>
+    public BoundExpression? Find(string name) => members.FirstOrDefault(member => member.Name == name).Value;
+
     public void Write(Row row, Utf8JsonWriter writer)
     {
         writer.WriteStartObject();

@@ -7,6 +7,8 @@ namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 /// <summary>What a SELECT clause makes of a row: no result where its value is undefined.</summary>
 internal sealed class Projection(BoundExpression expression)
 {
+    public BoundExpression Expression => expression;
+
     /// <summary>Whether the result is the document as it is.</summary>
     public bool IsWholeDocument => expression is NameExpression { Place: Row.Document };
 

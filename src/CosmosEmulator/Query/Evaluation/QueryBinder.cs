@@ -59,7 +59,7 @@ internal static class QueryBinder
             query.Where is null ? null : rows.Bind(query.Where),
             groups?.ToGrouping(),
             projection,
-            BindOrder(query, rows),
+            BindOrder(query, rows, sources),
             query.Select.IsDistinct,
             BindLimits(query, rows));
     }
@@ -104,19 +104,21 @@ internal static class QueryBinder
     }
 
     /// <summary>Keys are properties: the service orders by indexes.</summary>
-    private static ImmutableArray<BoundSortKey> BindOrder(SqlQuery query, Binder binder)
+    private static ImmutableArray<BoundSortKey> BindOrder(SqlQuery query, Binder binder, BoundFrom sources)
     {
         if (!query.OrderBy.IsEmpty && !query.GroupBy.IsEmpty)
         {
             throw new SqlNotSupportedException("ORDER BY with GROUP BY", query.OrderBy[0].Expression.Location);
         }
 
+        ImmutableArray<BoundSortKey> keys = [.. query.OrderBy.Select(key => new BoundSortKey(binder.Bind(key.Expression), key.IsDescending))];
+        var paths = new DocumentPaths(sources);
         RefuseIf(
-            !query.OrderBy.All(key => key.Expression is SqlIdentifier or SqlMember),
+            !keys.All(key => paths.Contains(key.Expression)),
             SqlErrorCodes.OrderByExpression,
             "Unsupported ORDER BY clause. ORDER BY item expression could not be mapped to a document path.",
             null);
-        return [.. query.OrderBy.Select(key => new BoundSortKey(binder.Bind(key.Expression), key.IsDescending))];
+        return keys;
     }
 
     private static RowLimits BindLimits(SqlQuery query, Binder binder) => (query.Select.Top, query.OffsetLimit) switch

@@ -9,6 +9,10 @@ namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 /// </summary>
 internal sealed class SubqueryExpression(SqlSubqueryKind kind, BoundQuery query) : BoundExpression
 {
+    public SqlSubqueryKind Kind => kind;
+
+    public BoundQuery Query => query;
+
     public override CosmosValue Evaluate(Row row) => kind switch
     {
         SqlSubqueryKind.Exists => CosmosValue.From(query.Evaluate(row).Any()),

@@ -32,6 +32,13 @@ internal sealed class ExpressionGenerator(Random random, ModelPool pool)
         return variable.Read(Pick(variable.Paths));
     }
 
+    /// <summary>A path of the document; null if there is none.</summary>
+    public ModelExpression? SortPath()
+    {
+        var variables = _variables.FindAll(variable => variable.SortPaths.Count > 0);
+        return variables.Count > 0 && Pick(variables) is var variable ? variable.Read(Pick(variable.SortPaths)) : null;
+    }
+
     /// <summary>A path that FROM and JOIN iterate over.</summary>
     public ModelExpression ArrayPath()
     {

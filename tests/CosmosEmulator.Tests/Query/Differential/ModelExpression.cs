@@ -17,6 +17,9 @@ internal abstract class ModelExpression
 
     public bool HasSubquery => this is ModelSubquery || Parts.Any(part => part.HasSubquery);
 
+    /// <summary>Whether it is a name, or a part of what a name stands for.</summary>
+    public virtual bool IsPath => this is ModelName;
+
     /// <summary>The same expression with other parts.</summary>
     public virtual ModelExpression With(IReadOnlyList<ModelExpression> parts) => this;
 
@@ -66,6 +69,8 @@ internal sealed class ModelConstant(ModelValue value) : ModelExpression
 internal sealed class ModelOperation(ModelOperator kind, IReadOnlyList<ModelExpression> operands) : ModelExpression
 {
     public override IReadOnlyList<ModelExpression> Parts => operands;
+
+    public override bool IsPath => kind.IsPathStep && operands[0].IsPath;
 
     public override ModelExpression With(IReadOnlyList<ModelExpression> parts) => new ModelOperation(kind, parts);
 

@@ -1,7 +1,11 @@
 namespace DroneDelivery.CosmosEmulator.Tests.Query.Differential;
 
 /// <summary>How an operator is written between its operands, and its value for theirs.</summary>
-internal sealed record ModelOperator(Func<string[], string> Write, Func<ModelValue[], ModelValue> Apply);
+internal sealed record ModelOperator(Func<string[], string> Write, Func<ModelValue[], ModelValue> Apply)
+{
+    /// <summary>Whether it reads a property or an item.</summary>
+    public bool IsPathStep { get; init; }
+}
 
 /// <summary>
 /// The operators. Each is written with brackets around it, so that the text shows what the tree means. No operand is converted to
@@ -84,9 +88,13 @@ internal static class ModelOperators
     /// <summary>A property that is written after a dot, or in brackets if its name has a space.</summary>
     public static ModelOperator Member(string name) => new(
         parts => name.Contains(' ', StringComparison.Ordinal) ? $"{parts[0]}[\"{name}\"]" : $"{parts[0]}.{name}",
-        values => values[0].Member(name));
+        values => values[0].Member(name))
+    {
+        IsPathStep = true,
+    };
 
-    public static ModelOperator Item(int index) => new(parts => $"{parts[0]}[{index}]", values => values[0].Item(index));
+    public static ModelOperator Item(int index) =>
+        new(parts => $"{parts[0]}[{index}]", values => values[0].Item(index)) { IsPathStep = true };
 
     private static ModelOperator Infix(string symbol, Func<ModelValue, ModelValue, ModelValue> apply) =>
         new(parts => $"({parts[0]} {symbol} {parts[1]})", values => apply(values[0], values[1]));

@@ -23,6 +23,9 @@ internal sealed record ModelVariable(string Name, IReadOnlyList<ModelOperator[]>
         [ModelOperators.Member("_rid")],
     ];
 
+    /// <summary>Those that are paths of the document: the service orders by no others.</summary>
+    public IReadOnlyList<ModelOperator[]> SortPaths { get; init; } = Paths;
+
     public static ModelVariable ForDocument(string name) => new(name, DocumentPaths, [Tags, Tags, Lines, Lines, Nested, Deep]);
 
     /// <summary>An item of an array, which may be a line of an order, or anything else.</summary>
@@ -32,10 +35,11 @@ internal sealed record ModelVariable(string Name, IReadOnlyList<ModelOperator[]>
         [[ModelOperators.Member("u")], [ModelOperators.Member("u")], []]);
 
     /// <summary>The result of a subquery with columns.</summary>
-    public static ModelVariable ForColumns(string name, IEnumerable<string> columns)
+    public static ModelVariable ForColumns(string name, IEnumerable<ModelColumn> columns)
     {
-        var paths = columns.Select(column => new[] { ModelOperators.Member(column) }).ToList();
-        return new ModelVariable(name, paths, paths);
+        var paths = columns.Select(column => (Path: new[] { ModelOperators.Member(column.Name) }, column.Expression.IsPath)).ToList();
+        ModelOperator[][] all = [.. paths.Select(each => each.Path)];
+        return new ModelVariable(name, all, all) { SortPaths = [.. paths.Where(each => each.IsPath).Select(each => each.Path)] };
     }
 
     public ModelExpression Read(ModelOperator[] path) => path.Aggregate(

@@ -82,7 +82,8 @@ internal sealed class QueryGenerator(Random random, ModelPool pool)
             },
         };
         var source = new ModelSubquerySource(_expressions.NextName('s'), subquery, AreItems: random.Next(2) == 0);
-        _expressions.Add(ModelVariable.ForItem(source.Alias));
+        var variable = ModelVariable.ForItem(source.Alias);
+        _expressions.Add(subquery.IsGrouped ? variable with { SortPaths = [] } : variable);
         return query with { Joins = query.Joins.Add(source) };
     }
 
@@ -101,7 +102,7 @@ internal sealed class QueryGenerator(Random random, ModelPool pool)
         var inner = AddColumns(query with { Where = NextFilter() }, ModelSelectKind.List) with { IsDistinct = false };
         var source = new ModelSubquerySource(_expressions.NextName('s'), inner, AreItems: false);
         _expressions.Clear();
-        _expressions.Add(ModelVariable.ForColumns(source.Alias, inner.Columns.Select(column => column.Name)));
+        _expressions.Add(ModelVariable.ForColumns(source.Alias, inner.Columns));
         return query with { From = source };
     }
 
@@ -155,11 +156,9 @@ internal sealed class QueryGenerator(Random random, ModelPool pool)
         }
 
         var count = random.Next(4) == 0 ? 3 : random.Next(1, 3);
-        return query with { OrderBy = [.. Enumerable.Range(0, count).Select(_ => NextSortKey())] };
+        var paths = Enumerable.Range(0, count).Select(_ => _expressions.SortPath()).OfType<ModelExpression>();
+        return query with { OrderBy = [.. paths.Select(path => new ModelSortKey(path, IsDescending: random.Next(2) == 0))] };
     }
-
-    /// <summary>A path: the service orders by no other expression.</summary>
-    private ModelSortKey NextSortKey() => new(_expressions.Path(), IsDescending: random.Next(2) == 0);
 
     private ModelQuery AddLimits(ModelQuery query)
     {
