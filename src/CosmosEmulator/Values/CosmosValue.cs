@@ -147,13 +147,13 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
         _ => 0,
     };
 
-    public IEnumerable<CosmosValue> Items()
+    // An item of a document's array is found by its number only after all before it: they are read in turn.
+    public IEnumerable<CosmosValue> Items() => (Kind, _computed) switch
     {
-        for (var index = 0; index < (Kind == CosmosValueKind.Array ? Count : 0); index++)
-        {
-            yield return Item(index);
-        }
-    }
+        (CosmosValueKind.Array, IReadOnlyList<CosmosValue> items) => items,
+        (CosmosValueKind.Array, _) => _element.EnumerateArray().Select(static item => From(item)),
+        _ => [],
+    };
 
     public IEnumerable<KeyValuePair<string, CosmosValue>> Members() => (Kind, _computed) switch
     {
