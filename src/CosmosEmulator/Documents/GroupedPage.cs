@@ -32,11 +32,12 @@ internal sealed class GroupedPage(QueryProgram program, TimeProvider time) : Doc
     public override void Complete()
     {
         var seen = new HashSet<CosmosValue>();
-        var groups = _groups.Rows(program.CreateRow(time))
-            .Where(row => program.Project(row).IsWritable && (!program.IsDistinct || seen.Add(program.Project(row).Detach())));
-        foreach (var row in program.Limits.Apply(groups))
+        var results = _groups.Rows(program.CreateRow(time))
+            .Select(program.Project)
+            .Where(result => result.IsWritable && (!program.IsDistinct || seen.Add(result.Detach())));
+        foreach (var result in program.Limits.Apply(results))
         {
-            _results.TryAdd(row);
+            _results.Add(result);
         }
 
         ReturnedBytes = _results.Bytes;

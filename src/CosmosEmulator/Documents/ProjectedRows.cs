@@ -3,6 +3,7 @@ using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Query;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
+using DroneDelivery.CosmosEmulator.Query.Values;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
@@ -30,6 +31,18 @@ internal sealed class ProjectedRows(QueryProgram program)
         writer.Flush();
         Finish(start);
         return true;
+    }
+
+    /// <summary>Adds a result that JSON can write.</summary>
+    public void Add(in CosmosValue result)
+    {
+        var start = _buffer.WrittenCount;
+        using (var writer = new Utf8JsonWriter(_buffer))
+        {
+            SqlJson.Write(writer, result);
+        }
+
+        Finish(start);
     }
 
     /// <summary>Adds a result that was written before.</summary>

@@ -3,6 +3,7 @@ using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Query;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
+using DroneDelivery.CosmosEmulator.Query.Values;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
@@ -162,27 +163,21 @@ internal sealed class SortedPage : DocumentPage
     private void Add(Row row, SortedRow sorted)
     {
         // A row that is not kept is not projected.
-        if (_distinct is null && (!IsOfThisPage(sorted) || !IsBeforeTheLast(sorted)))
+        if (_distinct is not null)
         {
-            return;
+            AddDistinct(_program.Project(row), sorted);
         }
-
-        if (Project(row) is not { } json)
+        else if (IsOfThisPage(sorted) && IsBeforeTheLast(sorted) && Project(row) is { } json)
         {
-            return;
+            Keep(sorted with { Json = json });
         }
+    }
 
-        sorted = sorted with { Json = json };
-        if (_distinct is null)
+    private void AddDistinct(CosmosValue result, SortedRow sorted)
+    {
+        if (result.IsWritable && (!_distinct!.TryGetValue(result, out var first) || _order.Compare(sorted, first) < 0))
         {
-            Keep(sorted);
-            return;
-        }
-
-        var value = _program.Project(row);
-        if (!_distinct.TryGetValue(value, out var first) || _order.Compare(sorted, first) < 0)
-        {
-            _distinct[value.Detach()] = sorted;
+            _distinct[result.Detach()] = sorted with { Json = Write(result) };
         }
     }
 
@@ -193,6 +188,15 @@ internal sealed class SortedPage : DocumentPage
         var isRow = _program.TryProject(row, writer);
         writer.Flush();
         return isRow ? _json.WrittenSpan.ToArray() : null;
+    }
+
+    private byte[] Write(in CosmosValue result)
+    {
+        _json.ResetWrittenCount();
+        using var writer = new Utf8JsonWriter(_json);
+        SqlJson.Write(writer, result);
+        writer.Flush();
+        return _json.WrittenSpan.ToArray();
     }
 
     private bool IsBeforeTheLast(SortedRow row) => _kept.Count < RowsWanted || _order.Compare(row, _kept.Peek()) < 0;

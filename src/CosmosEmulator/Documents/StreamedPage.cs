@@ -77,30 +77,34 @@ internal sealed class StreamedPage : DocumentPage
 
     private void Add(Row row, bool isReturned)
     {
-        if (_seen is not null)
-        {
-            var value = _program.Project(row);
-            if (!value.IsWritable || _seen.Contains(value))
-            {
-                return;
-            }
-
-            _seen.Add(value.Detach());
-        }
-
-        if (!isReturned)
+        if (_seen is null && !isReturned)
         {
             return;
         }
 
-        if (Next.Rows < _program.Limits.Offset)
-        {
-            Next = Next with { Rows = Next.Rows + (_program.Project(row).IsWritable ? 1 : 0) };
-        }
-        else if (_results.TryAdd(row))
+        var isSkipped = Next.Rows < _program.Limits.Offset;
+        var isAdded = _seen is null && !isSkipped ? _results.TryAdd(row) : TryAdd(_program.Project(row), isReturned && !isSkipped);
+        if (isAdded && isReturned)
         {
             Next = Next with { Rows = Next.Rows + 1 };
             ReturnedBytes = _results.Bytes;
         }
+    }
+
+    /// <summary>False for a result that JSON does not have, or that DISTINCT has seen.</summary>
+    private bool TryAdd(in CosmosValue result, bool isWritten)
+    {
+        if (!result.IsWritable || _seen?.Contains(result) == true)
+        {
+            return false;
+        }
+
+        _seen?.Add(result.Detach());
+        if (isWritten)
+        {
+            _results.Add(result);
+        }
+
+        return true;
     }
 }

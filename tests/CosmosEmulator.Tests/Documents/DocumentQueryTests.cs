@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text;
+using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Query;
@@ -100,6 +101,37 @@ public sealed class DocumentQueryTests
         Assert.Equal(4, batches);
     }
 
+    /// <summary>Each evaluation reads the clock, which goes on by a tick.</summary>
+    [Theory]
+    [InlineData("SELECT VALUE GETCURRENTTICKS() FROM c")]
+    [InlineData("SELECT VALUE GETCURRENTTICKS() FROM c OFFSET 1 LIMIT 9")]
+    [InlineData("SELECT DISTINCT VALUE GETCURRENTTICKS() FROM c")]
+    [InlineData("SELECT DISTINCT VALUE GETCURRENTTICKS() FROM c OFFSET 1 LIMIT 9")]
+    [InlineData("SELECT VALUE GETCURRENTTICKS() FROM c ORDER BY c.id")]
+    [InlineData("SELECT DISTINCT VALUE GETCURRENTTICKS() FROM c ORDER BY c.id")]
+    [InlineData("SELECT VALUE GETCURRENTTICKS() FROM c GROUP BY c.id")]
+    [InlineData("SELECT DISTINCT VALUE GETCURRENTTICKS() FROM c GROUP BY c.id")]
+    public async Task Page_OfAProjection_EvaluatesItOnceForEachRow(string text)
+    {
+        var store = NewStore();
+        var reader = new DocumentReader(PropertyPath.Parse("/id"));
+        for (var number = 0; number < 5; number++)
+        {
+            Assert.True(reader.TryRead(Encoding.UTF8.GetBytes($$"""{"id":"d{{number}}"}"""), out var draft, out _));
+            await store.CommitAsync(Write.Create(draft));
+        }
+
+        var program = QueryProgram.Compile(SqlParser.Parse(text), QueryParameters.None);
+        var query = new DocumentQuery(program, EpkRange.Split(1)[0], null, new TickingTime());
+        var page = await query.ReadPageAsync(store, PagePosition.Start, limit: 10, TestContext.Current.CancellationToken);
+
+        var feed = new ArrayBufferWriter<byte>();
+        page.ToFeed("rid", DocumentPage.FeedName).WriteTo(feed);
+        var ticks = JsonElement.Parse(feed.WrittenSpan).GetProperty(DocumentPage.FeedName).EnumerateArray().Select(row => row.GetInt64()).ToList();
+        Assert.Equal(5 - program.Limits.Offset, ticks.Count);
+        Assert.Equal(ticks.Select((_, index) => ticks[0] + index), ticks);
+    }
+
     private static async Task<List<long>> ReadAllAsync(DocumentStore store, QueryProgram program, int pageSize)
     {
         var numbers = new List<long>();
@@ -126,6 +158,13 @@ public sealed class DocumentQueryTests
 
     private static DocumentStore NewStore() => new(
         new DocumentStamp(ResourceIds.Container(ResourceIds.Database(1), 2), "dbs/d/colls/c/", new ManualTimeProvider()));
+
+    private sealed class TickingTime : TimeProvider
+    {
+        private long _ticks;
+
+        public override DateTimeOffset GetUtcNow() => DateTimeOffset.UnixEpoch.AddTicks(_ticks++);
+    }
 
     /// <summary>Runs continuations only when a test asks for the next one.</summary>
     private sealed class ManualContext : SynchronizationContext
