@@ -8,13 +8,17 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 internal sealed class DocumentRows(QueryProgram program, TimeProvider time)
 {
     private readonly ArrayBufferWriter<byte> _json = new();
-    private readonly RowReader _reader = new(program.CreateRow(time));
+    private readonly Row _row = program.CreateRow(time);
 
-    /// <summary>The rows of a document that pass the filter, good until the next one is read.</summary>
-    public IEnumerable<Row> Read(in StoredDocument document)
+    /// <summary>The rows of a document that pass the filter, each good until the next one.</summary>
+    public IEnumerable<Row> Read(StoredDocument document)
     {
         _json.ResetWrittenCount();
         document.WriteTo(_json);
-        return program.Rows(_reader.Read(_json.WrittenMemory));
+        using var reader = new DocumentRowReader(_row);
+        foreach (var row in program.Rows(reader.Read(_json.WrittenMemory)))
+        {
+            yield return row;
+        }
     }
 }

@@ -111,7 +111,7 @@ internal sealed class QueryProgram
     /// <summary>Whether the whole WHERE clause is true for a document.</summary>
     public bool Matches(ReadOnlyMemory<byte> document, TimeProvider time)
     {
-        using var reader = new RowReader(CreateRow(time));
+        using var reader = new DocumentRowReader(CreateRow(time));
         return _query.From.Rows(reader.Read(document)).Any(row => _query.Filter?.Evaluate(row).IsTrue != false);
     }
 }

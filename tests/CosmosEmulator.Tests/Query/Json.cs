@@ -28,7 +28,7 @@ internal static class Json
         var buffer = new ArrayBufferWriter<byte>();
         using var writer = new Utf8JsonWriter(buffer);
 
-        using var reader = new RowReader(row ?? program.CreateRow(TimeProvider.System));
+        using var reader = new DocumentRowReader(row ?? program.CreateRow(TimeProvider.System));
         var isRow = program.TryProject(reader.Read(Bytes(document)), writer);
         writer.Flush();
         return isRow ? Encoding.UTF8.GetString(buffer.WrittenSpan) : null;
@@ -40,7 +40,7 @@ internal static class Json
     /// <summary>Whether a document passes what an index does not answer of the filter.</summary>
     public static bool MatchesResidual(this QueryProgram program, string document)
     {
-        using var reader = new RowReader(program.CreateRow(TimeProvider.System));
+        using var reader = new DocumentRowReader(program.CreateRow(TimeProvider.System));
         return program.Rows(reader.Read(Bytes(document))).Any();
     }
 

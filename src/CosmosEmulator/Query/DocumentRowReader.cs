@@ -4,8 +4,8 @@ using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query;
 
-/// <summary>Puts one document after another into a row.</summary>
-internal sealed class RowReader(Row row) : IDisposable
+/// <summary>Puts one document after another into a row. The memory of the last one goes back to a pool when it is disposed.</summary>
+internal sealed class DocumentRowReader(Row row) : IDisposable
 {
     private static readonly JsonDocumentOptions Options = new() { MaxDepth = 256 };
 
