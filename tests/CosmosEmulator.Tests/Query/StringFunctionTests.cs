@@ -1,5 +1,3 @@
-using DroneDelivery.CosmosEmulator.Query.Syntax;
-
 namespace DroneDelivery.CosmosEmulator.Tests.Query;
 
 /// <summary>The first rows of each are the documentation's; null stands for undefined.</summary>
@@ -73,15 +71,4 @@ public sealed class StringFunctionTests
     [InlineData("LASTINDEXOF('abc', 1)", null)]
     public void LastIndexOf_FromAStart_SearchesTowardsTheBeginning(string expression, string? expected) =>
         Assert.Equal(expected, Json.Value(expression));
-
-    [Fact]
-    public void StringJoin_ThatWouldMakeMegabytes_IsRefused()
-    {
-        var separator = new string('x', 100_000);
-        var items = string.Join(",", Enumerable.Repeat("''", 30));
-
-        var error = Assert.Throws<SqlSemanticException>(() => Json.Value($"STRINGJOIN([{items}], '{separator}')"));
-
-        Assert.Equal("The result of STRINGJOIN has 2900000 characters; 2097152 are allowed.", error.Message);
-    }
 }

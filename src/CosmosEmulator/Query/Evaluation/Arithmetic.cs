@@ -56,8 +56,15 @@ internal static class Arithmetic
     private static int ToInt32(double value) =>
         double.IsFinite(value) ? unchecked((int)(long)(Math.Truncate(value) % (1L << 32))) : 0;
 
-    private static CosmosValue Concatenate(in CosmosValue left, in CosmosValue right) =>
-        left.Kind == CosmosValueKind.String && right.Kind == CosmosValueKind.String
-            ? CosmosValue.From(left.Text + right.Text)
-            : CosmosValue.Undefined;
+    private static CosmosValue Concatenate(in CosmosValue left, in CosmosValue right)
+    {
+        if (left.Kind != CosmosValueKind.String || right.Kind != CosmosValueKind.String)
+        {
+            return CosmosValue.Undefined;
+        }
+
+        var (start, end) = (left.Text, right.Text);
+        ResultLength.Check("||", (long)start.Length + end.Length);
+        return CosmosValue.From(start + end);
+    }
 }

@@ -87,7 +87,14 @@ internal static class ArrayFunctions
         ]);
     }
 
-    private static CosmosValue Concatenate(CosmosValue[] arguments) => arguments.All(argument => argument.Kind == CosmosValueKind.Array)
-        ? CosmosValue.From((IReadOnlyList<CosmosValue>)[.. arguments.SelectMany(argument => argument.Items())])
-        : CosmosValue.Undefined;
+    private static CosmosValue Concatenate(CosmosValue[] arguments)
+    {
+        if (!arguments.All(argument => argument.Kind == CosmosValueKind.Array))
+        {
+            return CosmosValue.Undefined;
+        }
+
+        ResultLength.Check("ARRAY_CONCAT", arguments.Sum(argument => (long)argument.Count), "items");
+        return CosmosValue.From((IReadOnlyList<CosmosValue>)[.. arguments.SelectMany(argument => argument.Items())]);
+    }
 }

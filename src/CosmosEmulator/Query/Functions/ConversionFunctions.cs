@@ -65,7 +65,7 @@ internal static class ConversionFunctions
         }
 
         var text = ValueText.Write(value);
-        StringFunctions.CheckLength("TOSTRING", text.Length);
+        ResultLength.Check("TOSTRING", text.Length);
         return CosmosValue.From(text);
     }
 }

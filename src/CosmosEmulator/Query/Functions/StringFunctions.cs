@@ -1,4 +1,4 @@
-using DroneDelivery.CosmosEmulator.Query.Syntax;
+using DroneDelivery.CosmosEmulator.Query.Values;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Functions;
@@ -21,19 +21,6 @@ internal static class StringFunctions
         new("REPLACE", 3, 3, Replace),
         Change("REVERSE", Reverse),
     ];
-
-    /// <summary>Characters of a result that may be longer than the arguments: nested calls would multiply its length.</summary>
-    private const int MaxLength = 2 * 1024 * 1024;
-
-    /// <summary>Throws a <see cref="SqlSemanticException"/> for a result that is too long.</summary>
-    public static void CheckLength(string function, long length)
-    {
-        if (length > MaxLength)
-        {
-            throw new SqlSemanticException(
-                SqlErrorCodes.BadRequest, $"The result of {function} has {length} characters; {MaxLength} are allowed.");
-        }
-    }
 
     public static bool AreTexts(ReadOnlySpan<CosmosValue> arguments)
     {
@@ -73,9 +60,16 @@ internal static class StringFunctions
         return AreTexts(arguments) ? CosmosValue.From(trim(arguments[0].Text, letters)) : CosmosValue.Undefined;
     });
 
-    private static CosmosValue Concatenate(CosmosValue[] arguments) => AreTexts(arguments)
-        ? CosmosValue.From(string.Concat(arguments.Select(argument => argument.Text)))
-        : CosmosValue.Undefined;
+    private static CosmosValue Concatenate(CosmosValue[] arguments)
+    {
+        if (!AreTexts(arguments))
+        {
+            return CosmosValue.Undefined;
+        }
+
+        ResultLength.Check("CONCAT", arguments.Sum(argument => (long)argument.Text.Length));
+        return CosmosValue.From(string.Concat(arguments.Select(argument => argument.Text)));
+    }
 
     private static CosmosValue Replace(CosmosValue[] arguments)
     {
@@ -86,7 +80,7 @@ internal static class StringFunctions
 
         var (text, old, replacement) = (arguments[0].Text, arguments[1].Text, arguments[2].Text);
         var length = text.Length + ((long)(replacement.Length - old.Length) * text.AsSpan().Count(old));
-        CheckLength("REPLACE", length);
+        ResultLength.Check("REPLACE", length);
         return CosmosValue.From(text.Replace(old, replacement, StringComparison.Ordinal));
     }
 

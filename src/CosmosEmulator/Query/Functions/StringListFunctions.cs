@@ -41,7 +41,7 @@ internal static class StringListFunctions
 
         var separator = arguments[1].Text;
         var length = items.Sum(item => (long)item.Text.Length) + ((long)separator.Length * Math.Max(0, items.Length - 1));
-        StringFunctions.CheckLength("STRINGJOIN", length);
+        ResultLength.Check("STRINGJOIN", length);
         return CosmosValue.From(string.Join(separator, items.Select(item => item.Text)));
     }
 
