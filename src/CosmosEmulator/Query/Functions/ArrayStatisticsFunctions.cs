@@ -1,46 +1,51 @@
-using DroneDelivery.CosmosEmulator.Query.Values;
+using DroneDelivery.CosmosEmulator.Query.Aggregates;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Functions;
 
-/// <summary>Functions that reduce the items of an array to one value.</summary>
+/// <summary>Functions that reduce the items of an array to one value, most of them as an aggregate reduces the rows of a group.</summary>
 internal static class ArrayStatisticsFunctions
 {
     public static IReadOnlyList<ScalarFunction> All { get; } =
     [
-        OverNumbers("ARRAY_AVG", numbers => numbers.Length == 0 ? null : numbers.Sum() / numbers.Length),
-        OverNumbers("ARRAY_MEDIAN", Median),
-        OverNumbers("ARRAY_SUM", numbers => numbers.Sum()),
-        new("ARRAY_MAX", 1, 1, arguments => FindExtreme(arguments[0], order => order > 0)),
-        new("ARRAY_MIN", 1, 1, arguments => FindExtreme(arguments[0], order => order < 0)),
+        OverItems("ARRAY_AVG", AggregateFunction.Average),
+        OverItems("ARRAY_MAX", AggregateFunction.Max),
+        OverItems("ARRAY_MIN", AggregateFunction.Min),
+        OverItems("ARRAY_SUM", AggregateFunction.Sum),
+        new("ARRAY_MEDIAN", 1, 1, arguments => Median(arguments[0])),
     ];
 
-    private static ScalarFunction OverNumbers(string name, Func<double[], double?> compute) => new(name, 1, 1, arguments =>
+    private static ScalarFunction OverItems(string name, string aggregate)
     {
-        var array = arguments[0];
-        double[] numbers = [.. array.Items().Where(item => item.Kind == CosmosValueKind.Number).Select(item => item.Number)];
-        var isReadable = array.Kind == CosmosValueKind.Array && numbers.Length == array.Count;
-        return isReadable && compute(numbers) is { } result ? CosmosValue.From(result) : CosmosValue.Undefined;
-    });
+        var function = AggregateFunction.Find(aggregate)!;
+        return new ScalarFunction(name, 1, 1, arguments => Reduce(arguments[0], function));
+    }
 
-    private static double? Median(double[] numbers)
+    private static CosmosValue Reduce(CosmosValue array, AggregateFunction function)
     {
-        Array.Sort(numbers);
+        if (array.Kind != CosmosValueKind.Array)
+        {
+            return CosmosValue.Undefined;
+        }
+
+        var aggregate = function.Create();
+        foreach (var item in array.Items())
+        {
+            aggregate.Add(item);
+        }
+
+        return aggregate.Result;
+    }
+
+    private static CosmosValue Median(CosmosValue array)
+    {
+        double[] numbers = [.. array.Items().Where(item => item.Kind == CosmosValueKind.Number).Select(item => item.Number).Order()];
+        if (array.Kind != CosmosValueKind.Array || numbers.Length == 0 || numbers.Length != array.Count)
+        {
+            return CosmosValue.Undefined;
+        }
+
         var middle = numbers.Length / 2;
-        return numbers.Length == 0 ? null
-            : numbers.Length % 2 == 1 ? numbers[middle]
-            : (numbers[middle - 1] + numbers[middle]) / 2;
+        return CosmosValue.From(numbers.Length % 2 == 1 ? numbers[middle] : (numbers[middle - 1] + numbers[middle]) / 2);
     }
-
-    private static CosmosValue FindExtreme(CosmosValue array, Func<int, bool> isBetter)
-    {
-        var isReadable = array.Kind == CosmosValueKind.Array && array.Count > 0 && array.Items().All(item => item.IsScalar);
-        return isReadable
-            ? array.Items().Aggregate((best, item) => isBetter(Compare(item, best)) ? item : best)
-            : CosmosValue.Undefined;
-    }
-
-    // Null is before the booleans, then come numbers and strings.
-    private static int Compare(CosmosValue left, CosmosValue right) =>
-        left.Kind == right.Kind ? SqlComparison.Order(left, right) ?? 0 : left.Kind.CompareTo(right.Kind);
 }
