@@ -24,7 +24,7 @@ internal sealed class QueryProgram
         // A filter inside of FROM is evaluated there, and what an index finds for it is passed through the whole query.
         _split = query.DocumentFilter == query.Filter
             ? FilterSplit.FromFilter(query.Filter)
-            : new FilterSplit(FilterSplit.FromFilter(query.DocumentFilter).Indexed with { IsWholeFilter = false }, query.Filter);
+            : new FilterSplit(FilterSplit.FromFilter(query.DocumentFilter).Indexed, query.Filter);
     }
 
     /// <summary>Whether it has no FROM clause, and so one row without a document.</summary>

@@ -41,11 +41,11 @@ public sealed class IndexFilterTests
     [InlineData("LOWER(c.name) = 'x' AND c.year = 2024", "/year=2024", false)]
     public void Filter_Filter_GivesLookupsAndSaysWhetherTheyAreAll(string filter, string terms, bool isWhole)
     {
-        var indexed = Compile(filter).Indexed;
+        var program = Compile(filter);
 
-        Assert.Equal(terms.Trim(), Describe(indexed));
-        Assert.Equal(isWhole, indexed.IsWholeFilter);
-        Assert.False(indexed.MatchesNothing);
+        Assert.Equal(terms.Trim(), Describe(program.Indexed));
+        Assert.Equal(isWhole, !program.HasResidual);
+        Assert.False(program.Indexed.MatchesNothing);
     }
 
     /// <summary>Each property that is looked up needs an index.</summary>
@@ -86,12 +86,12 @@ public sealed class IndexFilterTests
     }
 
     [Fact]
-    public void Filter_NoWhereClause_IsWholeFilterWithoutTerms()
+    public void Filter_NoWhereClause_HasNoLookupsAndNoResidual()
     {
         var program = QueryProgram.Compile(SqlParser.Parse("SELECT * FROM c"), QueryParameters.None);
 
         Assert.Empty(program.Indexed.Lookups);
-        Assert.True(program.Indexed.IsWholeFilter);
+        Assert.False(program.HasResidual);
     }
 
     [Theory]

@@ -10,7 +10,7 @@ internal sealed record FilterSplit(IndexFilter Indexed, BoundExpression? Residua
     /// <summary>The most properties that are looked up for one query: each may need an index.</summary>
     private const int MaxLookups = 16;
 
-    private static readonly FilterSplit Nothing = new(new IndexFilter([], IsWholeFilter: true, MatchesNothing: true), null);
+    private static readonly FilterSplit Nothing = new(new IndexFilter([], MatchesNothing: true), null);
 
     public static FilterSplit FromFilter(BoundExpression? filter)
     {
@@ -33,7 +33,7 @@ internal sealed record FilterSplit(IndexFilter Indexed, BoundExpression? Residua
         [
             .. conditions.Where(condition => !IsAnswered(condition, lookups)).Select(TupleCondition.Simplify),
         ];
-        return new FilterSplit(new IndexFilter([.. lookups], rest.IsEmpty, MatchesNothing: false), ToResidual(rest));
+        return new FilterSplit(new IndexFilter([.. lookups], MatchesNothing: false), ToResidual(rest));
     }
 
     private static void Flatten(BoundExpression? filter, List<BoundExpression> conditions)

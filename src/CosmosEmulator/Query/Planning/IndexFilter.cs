@@ -7,6 +7,5 @@ namespace DroneDelivery.CosmosEmulator.Query.Planning;
 /// What a WHERE clause demands of single properties, which an index can answer: every lookup must hold. One for each property.
 /// </summary>
 /// <param name="Lookups">In the order of the query; none when the clause demands nothing of a single property.</param>
-/// <param name="IsWholeFilter">True when the lookups are all there is: what the index finds needs no further look.</param>
 /// <param name="MatchesNothing">True when no document can match: c.a = 1 AND c.a = 2.</param>
-internal sealed record IndexFilter(ImmutableArray<IndexLookup> Lookups, bool IsWholeFilter, bool MatchesNothing);
+internal sealed record IndexFilter(ImmutableArray<IndexLookup> Lookups, bool MatchesNothing);
