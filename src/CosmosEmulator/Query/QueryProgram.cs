@@ -99,8 +99,7 @@ internal sealed class QueryProgram
 
     /// <summary>The rows that the FROM clause makes of a document and that pass what is left of the filter.</summary>
     /// <param name="row">Has the document.</param>
-    public IEnumerable<Row> Rows(Row row) =>
-        _split.Residual is { } residual ? _query.From.Rows(row).Where(each => residual.Evaluate(each).IsTrue) : _query.From.Rows(row);
+    public IEnumerable<Row> Rows(Row row) => _query.From.Rows(row, _split.Residual);
 
     /// <summary>The result of a row, or of a group.</summary>
     public CosmosValue Project(Row row) => _query.Projection.Evaluate(row);
@@ -112,6 +111,6 @@ internal sealed class QueryProgram
     public bool Matches(ReadOnlyMemory<byte> document, TimeProvider time)
     {
         using var reader = new DocumentRowReader(CreateRow(time));
-        return _query.From.Rows(reader.Read(document)).Any(row => _query.Filter?.Evaluate(row).IsTrue != false);
+        return _query.From.Rows(reader.Read(document), _query.Filter).Any();
     }
 }

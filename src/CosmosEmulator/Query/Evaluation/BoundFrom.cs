@@ -7,7 +7,13 @@ namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 /// <param name="Sources">None if the document itself is the only source.</param>
 internal sealed record BoundFrom(ImmutableArray<BoundSource> Sources)
 {
-    public IEnumerable<Row> Rows(Row row) => Sources.IsEmpty ? [row] : Combine(row, 0);
+    /// <summary>The rows for which a filter is true; all of them for null.</summary>
+    /// <param name="row">Has the document, and what the queries around this one have.</param>
+    public IEnumerable<Row> Rows(Row row, BoundExpression? filter)
+    {
+        var rows = Sources.IsEmpty ? [row] : Combine(row, 0);
+        return filter is null ? rows : rows.Where(each => filter.Evaluate(each).IsTrue);
+    }
 
     private IEnumerable<Row> Combine(Row row, int index)
     {

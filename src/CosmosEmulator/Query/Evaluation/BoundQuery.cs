@@ -32,7 +32,7 @@ internal sealed record BoundQuery(
     /// <summary>The results of a subquery, for the row of the query around it. They are good until that row changes.</summary>
     public IEnumerable<CosmosValue> Evaluate(Row row)
     {
-        var rows = From.Rows(row).Where(each => Filter?.Evaluate(each).IsTrue != false);
+        var rows = From.Rows(row, Filter);
         var results = (Grouping?.Group(rows, row) ?? rows).Select(Projection.Evaluate).Where(value => value.IsDefined);
         return Limits.Apply(IsDistinct ? results.Distinct() : results);
     }
