@@ -73,6 +73,9 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
 
     public static CosmosValue From(IReadOnlyList<CosmosValue> items) => new(CosmosValueKind.Array, computed: items);
 
+    /// <summary>An array of items that are read now.</summary>
+    public static CosmosValue FromItems(IEnumerable<CosmosValue> items) => From((IReadOnlyList<CosmosValue>)[.. items]);
+
     public static CosmosValue From(IReadOnlyDictionary<string, CosmosValue> members) => new(CosmosValueKind.Object, computed: members);
 
     public static CosmosValue From(JsonElement element) => element.ValueKind switch
@@ -104,7 +107,7 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
     public CosmosValue Detach() => Kind switch
     {
         CosmosValueKind.Array or CosmosValueKind.Object when HasElement => From(_element.Clone()),
-        CosmosValueKind.Array => From((IReadOnlyList<CosmosValue>)[.. Items().Select(item => item.Detach())]),
+        CosmosValueKind.Array => FromItems(Items().Select(item => item.Detach())),
         CosmosValueKind.Object => From(new OrderedDictionary<string, CosmosValue>(
             Members().Select(member => KeyValuePair.Create(member.Key, member.Value.Detach())))),
         _ => new(Kind, computed: Kind == CosmosValueKind.String ? Text : null, number: _number),

@@ -72,7 +72,7 @@ internal sealed class ListAggregate(bool isSet) : Aggregate
     private readonly List<CosmosValue> _values = [];
     private readonly HashSet<CosmosValue> _seen = [];
 
-    public override CosmosValue Result => CosmosValue.From((IReadOnlyList<CosmosValue>)[.. _values]);
+    public override CosmosValue Result => CosmosValue.FromItems(_values);
 
     public override void Add(in CosmosValue value)
     {

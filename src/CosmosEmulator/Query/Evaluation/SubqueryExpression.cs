@@ -16,8 +16,7 @@ internal sealed class SubqueryExpression(SqlSubqueryKind kind, BoundQuery query)
     public override CosmosValue Evaluate(Row row) => kind switch
     {
         SqlSubqueryKind.Exists => CosmosValue.From(query.Evaluate(row).Any()),
-        SqlSubqueryKind.Array => CosmosValue.From(
-            (IReadOnlyList<CosmosValue>)[.. query.Evaluate(row).Where(value => value.IsWritable)]),
+        SqlSubqueryKind.Array => CosmosValue.FromItems(query.Evaluate(row).Where(value => value.IsWritable)),
         _ => query.Evaluate(row).FirstOrDefault(),
     };
 }

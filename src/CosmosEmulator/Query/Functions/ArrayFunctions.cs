@@ -59,7 +59,7 @@ internal static class ArrayFunctions
         }
 
         var first = start.Value < 0 ? Math.Max(0, arguments[0].Count + start.Value) : start.Value;
-        return CosmosValue.From((IReadOnlyList<CosmosValue>)[.. arguments[0].Items().Skip(first).Take(length.Value)]);
+        return CosmosValue.FromItems(arguments[0].Items().Skip(first).Take(length.Value));
     }
 
     // The first choice has the number 1.
@@ -77,14 +77,11 @@ internal static class ArrayFunctions
 
         var nameOfName = arguments.Length > 1 ? arguments[1].Text : "k";
         var nameOfValue = arguments.Length > 2 ? arguments[2].Text : "v";
-        return CosmosValue.From((IReadOnlyList<CosmosValue>)
-        [
-            .. arguments[0].Members().Select(member => CosmosValue.From(new OrderedDictionary<string, CosmosValue>
-            {
-                [nameOfName] = CosmosValue.From(member.Key),
-                [nameOfValue] = member.Value,
-            })),
-        ]);
+        return CosmosValue.FromItems(arguments[0].Members().Select(member => CosmosValue.From(new OrderedDictionary<string, CosmosValue>
+        {
+            [nameOfName] = CosmosValue.From(member.Key),
+            [nameOfValue] = member.Value,
+        })));
     }
 
     private static CosmosValue Concatenate(CosmosValue[] arguments)
@@ -95,6 +92,6 @@ internal static class ArrayFunctions
         }
 
         ResultLength.Check("ARRAY_CONCAT", arguments.Sum(argument => (long)argument.Count), "items");
-        return CosmosValue.From((IReadOnlyList<CosmosValue>)[.. arguments.SelectMany(argument => argument.Items())]);
+        return CosmosValue.FromItems(arguments.SelectMany(argument => argument.Items()));
     }
 }

@@ -7,12 +7,12 @@ internal static class SetFunctions
 {
     public static IReadOnlyList<ScalarFunction> All { get; } =
     [
-        CreateFunction("SETDIFFERENCE", (left, right) => ToArray(left.Except(right))),
+        CreateFunction("SETDIFFERENCE", (left, right) => CosmosValue.FromItems(left.Except(right))),
         CreateFunction("SETEQUAL", (left, right) => CosmosValue.From(left.ToHashSet().SetEquals(right))),
 
         // In the order of the second array: the documentation's SETINTERSECT([1, 2, "A", "B"], ["A", 1]) is ["A", 1].
-        CreateFunction("SETINTERSECT", (left, right) => ToArray(right.Intersect(left))),
-        CreateFunction("SETUNION", (left, right) => ToArray(left.Union(right))),
+        CreateFunction("SETINTERSECT", (left, right) => CosmosValue.FromItems(right.Intersect(left))),
+        CreateFunction("SETUNION", (left, right) => CosmosValue.FromItems(left.Union(right))),
     ];
 
     private static ScalarFunction CreateFunction(
@@ -25,7 +25,4 @@ internal static class SetFunctions
                 ? compute(arguments[0].Items(), arguments[1].Items())
                 : CosmosValue.Undefined;
     }
-
-    private static CosmosValue ToArray(IEnumerable<CosmosValue> items) =>
-        CosmosValue.From((IReadOnlyList<CosmosValue>)[.. items]);
 }

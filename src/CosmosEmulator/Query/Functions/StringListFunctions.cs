@@ -54,6 +54,6 @@ internal static class StringListFunctions
 
         var (text, delimiter) = (arguments[0].Text, arguments[1].Text);
         string[] parts = delimiter.Length == 0 ? [text] : text.Split(delimiter);
-        return CosmosValue.From((IReadOnlyList<CosmosValue>)[.. parts.Select(part => CosmosValue.From(part))]);
+        return CosmosValue.FromItems(parts.Select(part => CosmosValue.From(part)));
     }
 }
