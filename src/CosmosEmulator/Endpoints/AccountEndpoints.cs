@@ -42,7 +42,7 @@ internal sealed class AccountEndpoints(ConsistencyLevel consistency)
     // Sent as text inside the JSON. A client that parses queries itself reads its limits in it.
     private static JsonObject QueryEngineConfiguration() => new()
     {
-        ["maxSqlQueryInputLength"] = SqlRequest.LongestText,
+        ["maxSqlQueryInputLength"] = SqlRequest.MaxTextLength,
         ["maxJoinsPerSqlQuery"] = 10,
         ["maxLogicalAndPerSqlQuery"] = 2000,
         ["maxLogicalOrPerSqlQuery"] = 2000,

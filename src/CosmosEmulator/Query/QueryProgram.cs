@@ -75,7 +75,7 @@ internal sealed class QueryProgram
         var bound = QueryBinder.Bind(query, parameters, out var rowSize);
         return resume is null || resume.Values.Length == bound.OrderBy.Length
             ? new QueryProgram(bound, rowSize, hash, resume) { IsConstant = query.From is null }
-            : throw new SqlRequestException("The resumeFilter has not one value for each key of ORDER BY.");
+            : throw new SqlRequestException("The resumeFilter must have one value for each key of ORDER BY.");
     }
 
     private static ImmutableArray<SortPath> FindSortPaths(ImmutableArray<BoundSortKey> keys)

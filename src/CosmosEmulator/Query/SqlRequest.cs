@@ -13,7 +13,7 @@ namespace DroneDelivery.CosmosEmulator.Query;
 internal sealed record SqlRequest(string Text, QueryParameters Parameters, ulong Hash, ResumeFilter? Resume)
 {
     /// <summary>The most characters of a query text; clients are told it with the account.</summary>
-    public const int LongestText = 262_144;
+    public const int MaxTextLength = 262_144;
 
     private static readonly JsonDocumentOptions Options = new() { MaxDepth = 256 };
 
@@ -46,9 +46,9 @@ internal sealed record SqlRequest(string Text, QueryParameters Parameters, ulong
         }
 
         var query = text.GetString()!;
-        return query.Length <= LongestText
+        return query.Length <= MaxTextLength
             ? new SqlRequest(query, ReadParameters(body), HashOf(query, body), ReadResume(body))
-            : throw new SqlRequestException($"A query of over {LongestText} characters is not supported: {query.Length}.");
+            : throw new SqlRequestException($"A query of over {MaxTextLength} characters is not supported: {query.Length}.");
     }
 
     private static ulong HashOf(string text, JsonElement body)

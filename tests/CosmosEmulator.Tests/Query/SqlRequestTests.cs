@@ -50,10 +50,10 @@ public sealed class SqlRequestTests
     {
         static string Query(int length) => $$"""{"query":"{{new string('x', length)}}"}""";
 
-        var error = Assert.Throws<SqlRequestException>(() => SqlRequest.Parse(Json.Bytes(Query(SqlRequest.LongestText + 1))));
+        var error = Assert.Throws<SqlRequestException>(() => SqlRequest.Parse(Json.Bytes(Query(SqlRequest.MaxTextLength + 1))));
 
         Assert.StartsWith("A query of over 262144 characters is not supported", error.Message);
-        Assert.Equal(SqlRequest.LongestText, SqlRequest.Parse(Json.Bytes(Query(SqlRequest.LongestText))).Text.Length);
+        Assert.Equal(SqlRequest.MaxTextLength, SqlRequest.Parse(Json.Bytes(Query(SqlRequest.MaxTextLength))).Text.Length);
     }
 
     [Fact]

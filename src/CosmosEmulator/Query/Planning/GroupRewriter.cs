@@ -53,7 +53,7 @@ internal static class GroupRewriter
         if (SqlAggregates.Find(column) is not { } function)
         {
             return !SqlAggregates.AreIn(column) ? column : throw new SqlSemanticException(
-                "", "Compositions of aggregates and other expressions are not allowed.", column.Location);
+                SqlErrorCodes.None, "Compositions of aggregates and other expressions are not allowed.", column.Location);
         }
 
         var argument = ((SqlCall)column).Arguments[0];

@@ -45,7 +45,7 @@ internal static class OrderRewriter
     private static SqlIdentifier FindRoot(SqlFrom from) =>
         from.Source is { Expression: SqlIdentifier { Name: var name }, IsIteration: false }
             ? new SqlIdentifier(from.Source.Alias ?? name, default)
-            : throw new SqlNotSupportedException("ORDER BY over several partitions without the documents in FROM", from.Source.Location);
+            : throw new SqlNotSupportedException("ORDER BY of several partitions with a path or a subquery first in FROM", from.Source.Location);
 
     private static SqlExpression Payload(SqlSelect select, SqlIdentifier root) => select.Kind switch
     {

@@ -1,8 +1,11 @@
 namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 
-/// <summary>Codes in the error JSON. The SC codes are the service's; the other two are the emulator's own.</summary>
+/// <summary>Codes in the error JSON: those of the service, and NotSupported and BadRequest, which are the emulator's own.</summary>
 internal static class SqlErrorCodes
 {
+    /// <summary>The planner gives no code, only a text.</summary>
+    public const string None = "";
+
     public const string Syntax = "SC1001";
     public const string EndOfFile = "SC1002";
     public const string InvalidToken = "SC1010";

@@ -24,9 +24,8 @@ internal static class SqlErrorJson
     private static void Write(Utf8JsonWriter writer, SqlException error)
     {
         writer.WriteStartObject();
-        if (error.Code.Length == 0)
+        if (error.Code == SqlErrorCodes.None)
         {
-            // The planner's own refusals have a text only.
             writer.WriteStartArray("Errors");
             writer.WriteStringValue(error.Message);
             writer.WriteEndArray();
