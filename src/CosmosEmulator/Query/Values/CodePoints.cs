@@ -17,7 +17,16 @@ internal static class CodePoints
         return left.Length.CompareTo(right.Length);
     }
 
-    public static int Count(string text) => text.Length - text.Count(char.IsLowSurrogate);
+    public static int Count(string text)
+    {
+        var count = 0;
+        for (var index = 0; index < text.Length; index += WidthAt(text, index))
+        {
+            count++;
+        }
+
+        return count;
+    }
 
     /// <summary>The UTF-16 index of the code point with that number; the text's length when there are fewer.</summary>
     public static int ToIndex(string text, int count)
@@ -25,7 +34,7 @@ internal static class CodePoints
         var index = 0;
         while (count > 0 && index < text.Length)
         {
-            index += char.IsSurrogatePair(text, index) ? 2 : 1;
+            index += WidthAt(text, index);
             count--;
         }
 
