@@ -7,7 +7,7 @@ namespace DroneDelivery.CosmosEmulator.Query;
 /// <summary>Puts one document after another into a row. The memory of the last one goes back to a pool when it is disposed.</summary>
 internal sealed class DocumentRowReader(Row row) : IDisposable
 {
-    private static readonly JsonDocumentOptions Options = new() { MaxDepth = 256 };
+    private static readonly JsonDocumentOptions Options = new() { MaxDepth = JsonDepth.Max };
 
     private JsonDocument? _document;
 

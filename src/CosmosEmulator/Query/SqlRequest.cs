@@ -15,7 +15,7 @@ internal sealed record SqlRequest(string Text, QueryParameters Parameters, ulong
     /// <summary>The most characters of a query text; clients are told it with the account.</summary>
     public const int MaxTextLength = 262_144;
 
-    private static readonly JsonDocumentOptions Options = new() { MaxDepth = 256 };
+    private static readonly JsonDocumentOptions Options = new() { MaxDepth = JsonDepth.Max };
 
     /// <summary>Reads the body. A body that is not of that shape throws <see cref="SqlRequestException"/>.</summary>
     public static SqlRequest Parse(ReadOnlyMemory<byte> body)

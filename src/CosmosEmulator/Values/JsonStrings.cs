@@ -6,7 +6,7 @@ namespace DroneDelivery.CosmosEmulator.Values;
 /// <summary>Whether the strings of a JSON text can be read: the reader finds out only when it decodes one.</summary>
 internal static class JsonStrings
 {
-    private static readonly JsonReaderOptions Options = new() { MaxDepth = 256 };
+    private static readonly JsonReaderOptions Options = new() { MaxDepth = JsonDepth.Max };
 
     /// <summary>What is wrong with the strings of a text that is right as JSON; null when each can be decoded.</summary>
     public static string? FindFault(ReadOnlySpan<byte> json)

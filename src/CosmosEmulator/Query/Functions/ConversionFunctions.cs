@@ -10,7 +10,7 @@ internal static class ConversionFunctions
 {
     private const string WhiteSpace = " \t\r\n";
 
-    private static readonly JsonDocumentOptions Options = new() { MaxDepth = 256 };
+    private static readonly JsonDocumentOptions Options = new() { MaxDepth = JsonDepth.Max };
 
     // Half of a surrogate pair has no UTF-8.
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
