@@ -33,15 +33,15 @@ internal static class GroupRewriter
             : Partial(columns[0].Expression);
         if (query.GroupBy.IsEmpty)
         {
-            return (isValue
-                ? SqlBuilder.Select(SqlSelectKind.Value, new SqlColumn(payload, null))
-                : SqlBuilder.Select(SqlSelectKind.List, new SqlColumn(payload, "payload"))) with { IsDistinct = query.Select.IsDistinct };
+            return query.Select with { Columns = [new SqlColumn(payload, isValue ? null : "payload")], Top = null };
         }
 
         var keys = SqlBuilder.Array(query.GroupBy.Select(key => SqlBuilder.Object(("item", key))));
-        return SqlBuilder.Select(SqlSelectKind.List, new SqlColumn(keys, "groupByItems"), new SqlColumn(payload, "payload")) with
+        return query.Select with
         {
-            IsDistinct = query.Select.IsDistinct,
+            Kind = SqlSelectKind.List,
+            Columns = [new SqlColumn(keys, "groupByItems"), new SqlColumn(payload, "payload")],
+            Top = null,
         };
     }
 

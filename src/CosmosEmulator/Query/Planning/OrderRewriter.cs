@@ -17,18 +17,25 @@ internal static class OrderRewriter
     public static QueryInfo Rewrite(SqlQuery query, RowLimits? limits)
     {
         var root = FindRoot(query.From!);
-        var select = SqlBuilder.Select(
-            SqlSelectKind.List,
-            new SqlColumn(SqlBuilder.Member(root, "_rid"), null),
-            new SqlColumn(SqlBuilder.Array(query.OrderBy.Select(key => SqlBuilder.Object(("item", key.Expression)))), "orderByItems"),
-            new SqlColumn(Payload(query.Select, root), "payload"));
+        var keys = SqlBuilder.Array(query.OrderBy.Select(key => SqlBuilder.Object(("item", key.Expression))));
 
         // Equal rows of one partition are merged by the client, so a limit would leave out too many.
         var isLimited = !query.Select.IsDistinct && limits?.Count is not null;
         var last = SqlBuilder.Number(limits?.Last ?? 0);
         var rewritten = query with
         {
-            Select = select with { Top = isLimited && query.Select.Top is not null ? last : null },
+            Select = query.Select with
+            {
+                Kind = SqlSelectKind.List,
+                Columns =
+                [
+                    new SqlColumn(SqlBuilder.Member(root, "_rid"), null),
+                    new SqlColumn(keys, "orderByItems"),
+                    new SqlColumn(Payload(query.Select, root), "payload"),
+                ],
+                IsDistinct = false,
+                Top = isLimited && query.Select.Top is not null ? last : null,
+            },
             Where = Filter(query),
             OffsetLimit = limits is null ? query.OffsetLimit
                 : isLimited && query.OffsetLimit is not null ? new SqlOffsetLimit(SqlBuilder.Number(0), last, default)

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
 
 namespace DroneDelivery.CosmosEmulator.Query.Planning;
@@ -17,7 +16,4 @@ internal static class SqlBuilder
 
     public static SqlExpression Object(params IEnumerable<(string Name, SqlExpression Value)> members) => new SqlObjectLiteral(
         [.. members.Select(member => new SqlObjectMember(member.Name, member.Value, default))], default);
-
-    public static SqlSelect Select(SqlSelectKind kind, params ImmutableArray<SqlColumn> columns) =>
-        new(kind, columns, IsDistinct: false, Top: null, default);
 }
