@@ -23,35 +23,13 @@ internal sealed record QueryTarget(
     /// <summary>The target, or null and the answer that refuses the request.</summary>
     public static QueryTarget? Find(Container container, CosmosRequest request, bool isQuery, out CosmosResponse? refusal)
     {
-        Continuation? start = null;
-        if (request.Header(CosmosHeaders.Continuation) is { } token && !Continuation.TryRead(token, out start))
-        {
-            refusal = Bad(container, $"The continuation token '{token}' is malformed.");
-            return null;
-        }
-
-        if (request.Header(CosmosHeaders.ContinuationLimit) is { } limit
-            && !(int.TryParse(limit, NumberStyles.None, CultureInfo.InvariantCulture, out var kilobytes) && kilobytes > 0))
-        {
-            refusal = Bad(container, $"{CosmosHeaders.ContinuationLimit} '{limit}' is not a whole number above 0.");
-            return null;
-        }
-
-        if (FeedFormat.FindFault(request) is { } fault)
+        if (FindFault(request, isQuery, out var start) is { } fault)
         {
             refusal = Bad(container, fault);
             return null;
         }
 
         var id = request.Header(CosmosHeaders.PartitionKeyRangeId);
-        if (isQuery && id is null && request.Header(CosmosHeaders.PartitionKey) is null
-            && !request.HeaderIsTrue(CosmosHeaders.EnableCrossPartition))
-        {
-            refusal = Bad(container, $"Cross partition query is required but disabled. Set {CosmosHeaders.EnableCrossPartition} to "
-                + $"true, specify {CosmosHeaders.PartitionKey}, or revise the query.");
-            return null;
-        }
-
         var target = id is null
             ? FindFirst(container, start, out refusal)
             : FindRange(container, request, id, start, out refusal);
@@ -59,6 +37,30 @@ internal sealed record QueryTarget(
             ? target.NarrowToKey(request, key, isRangeGiven: id is not null, out refusal)
             : target;
     }
+
+    private static string? FindFault(CosmosRequest request, bool isQuery, out Continuation? start)
+    {
+        start = null;
+        return request.Header(CosmosHeaders.Continuation) is { } token && !Continuation.TryRead(token, out start)
+            ? $"The continuation token '{token}' is malformed."
+            : FindContinuationLimitFault(request)
+            ?? FeedFormat.FindFault(request)
+            ?? (isQuery && IsCrossPartitionQueryDisabled(request)
+                ? $"Cross partition query is required but disabled. Set {CosmosHeaders.EnableCrossPartition} to true, specify "
+                    + $"{CosmosHeaders.PartitionKey}, or revise the query."
+                : null);
+    }
+
+    private static string? FindContinuationLimitFault(CosmosRequest request) =>
+        request.Header(CosmosHeaders.ContinuationLimit) is { } limit
+        && !(int.TryParse(limit, NumberStyles.None, CultureInfo.InvariantCulture, out var kilobytes) && kilobytes > 0)
+            ? $"{CosmosHeaders.ContinuationLimit} '{limit}' is not a whole number above 0."
+            : null;
+
+    private static bool IsCrossPartitionQueryDisabled(CosmosRequest request) =>
+        request.Header(CosmosHeaders.PartitionKeyRangeId) is null
+        && request.Header(CosmosHeaders.PartitionKey) is null
+        && !request.HeaderIsTrue(CosmosHeaders.EnableCrossPartition);
 
     private static QueryTarget? FindRange(
         Container container, CosmosRequest request, string id, Continuation? start, out CosmosResponse? refusal)
