@@ -48,6 +48,7 @@ public sealed class BatchTests
     [InlineData("read of a missing item", HttpStatusCode.NotFound)]
     [InlineData("replacement of another version", HttpStatusCode.PreconditionFailed)]
     [InlineData("deletion of a missing item", HttpStatusCode.NotFound)]
+    [InlineData("text that is no JSON in place of a missing item", HttpStatusCode.NotFound)]
     [InlineData("item of another partition key", HttpStatusCode.BadRequest)]
     [InlineData("text that is no JSON", HttpStatusCode.BadRequest)]
     public async Task Batch_WithAnOperationThatFails_ChangesNothing(string operation, HttpStatusCode status)
@@ -65,6 +66,7 @@ public sealed class BatchTests
             "read of a missing item" => batch.ReadItem("missing"),
             "replacement of another version" => batch.ReplaceItem("old", new DeliveryItem("old", "o7"), stale),
             "deletion of a missing item" => batch.DeleteItem("missing"),
+            "text that is no JSON in place of a missing item" => batch.ReplaceItemStream("missing", text),
             "item of another partition key" => batch.CreateItem(new DeliveryItem("other", "o8")),
             _ => batch.CreateItemStream(text),
         };
