@@ -21,6 +21,7 @@ internal sealed class LoadRates(AnswerCounts answers)
             ofLastSecond ? completed : load.RequestsPerSecond, failed, load.P50Ms, load.P95Ms, load.P99Ms, load.Completed,
             load.Failed)
         {
+            Dropped = load.Dropped,
             Successes = LiveSuccesses.FromHistogram(load.RecentSuccesses),
             AnswersPerSecond = answers.Take().ToDictionary(kind => kind.Key, kind => (double)kind.Value),
         };

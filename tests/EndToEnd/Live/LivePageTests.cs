@@ -18,7 +18,18 @@ public sealed class LivePageTests(Chromium chromium)
         lab.Publish(2, requestsPerSecond: 31);
 
         await Expect(page.Locator("#tile-requests")).ToHaveTextAsync("31");
-        await Expect(page.Locator("#what")).ToContainTextAsync("Test 1: baseline: running, for 2 s");
+        await Expect(page.Locator("#what")).ToContainTextAsync("Test 1: baseline: running, for 2 s. 20 requests answered, 2 failed.");
+    }
+
+    [Fact]
+    public async Task Page_ArrivalsDropped_SaysHowMany()
+    {
+        await using var lab = await ScriptedLab.StartAsync();
+        var page = await OpenAsync(lab);
+
+        lab.Publish(1, requestsPerSecond: 10, dropped: 7);
+
+        await Expect(page.Locator("#what")).ToContainTextAsync("10 requests answered, 1 failed, 7 arrivals dropped.");
     }
 
     [Fact]

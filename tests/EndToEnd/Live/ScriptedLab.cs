@@ -43,11 +43,12 @@ internal sealed class ScriptedLab : IAsyncDisposable
     }
 
     /// <summary>One second more, with one partition over its budget.</summary>
-    public void Publish(int second, double requestsPerSecond, int partitions = 9) => Feed.Publish(new LiveSnapshot(
+    public void Publish(int second, double requestsPerSecond, int partitions = 9, long dropped = 0) => Feed.Publish(new LiveSnapshot(
         Start.AddSeconds(second),
         "Test 1: baseline",
         new LiveLoad("running", second, null, 20, 5, requestsPerSecond, 0.5, new(400), new(700), new(900 + (second % 7)), second * 10, second)
         {
+            Dropped = dropped,
             AnswersPerSecond = new Dictionary<string, double> { ["200"] = requestsPerSecond, ["503"] = 0.5 },
         },
         new LiveCosmos(

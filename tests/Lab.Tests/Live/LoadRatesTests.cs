@@ -33,6 +33,10 @@ public sealed class LoadRatesTests
     public void Read_RateOfTheLastFewSeconds_IsThatOfTheSnapshot() =>
         Assert.Equal(10, _rates.Read(Snapshot(2, 1), "measuring", TimeSpan.FromSeconds(45), ofLastSecond: false).RequestsPerSecond);
 
+    [Fact]
+    public void Read_DroppedArrivals_AreCounted() =>
+        Assert.Equal(7, _rates.Read(Snapshot(2, 1) with { Dropped = 7 }, "measuring", planned: null, ofLastSecond: false).Dropped);
+
     private LiveLoad Read(long completed, long failed) =>
         _rates.Read(Snapshot(completed, failed), "running", planned: null, ofLastSecond: true);
 

@@ -30,7 +30,8 @@ export function describe(latest) {
     ? `for ${duration(load.elapsedSeconds)}`
     : `${duration(load.elapsedSeconds)} of ${duration(load.plannedSeconds)}`;
   const container = cosmos ? ` Container ${cosmos.container}, ${short(cosmos.provisioned)} RU/s.` : "";
-  return `${latest.title}: ${load.phase}, ${time}. ${short(load.completed)} requests answered, ${short(load.failed)} failed.`
+  const dropped = load.dropped > 0 ? `, ${short(load.dropped)} arrivals dropped` : "";
+  return `${latest.title}: ${load.phase}, ${time}. ${short(load.completed)} requests answered, ${short(load.failed)} failed${dropped}.`
     + `${container} ${short(traces.kept)} of ${short(traces.received)} traces kept.`;
 }
 
