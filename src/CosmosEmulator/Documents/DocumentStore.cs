@@ -61,7 +61,7 @@ internal sealed class DocumentStore
             {
                 return (
                     _slots.MeasureLive(_stamp.Now).Bytes,
-                    _indexes.AllNeedsLock.Sum(index => index.Bytes) + (_uniqueKeys?.Bytes ?? 0));
+                    _indexes.BytesNeedsLock + (_uniqueKeys?.Bytes ?? 0));
             }
         }
     }

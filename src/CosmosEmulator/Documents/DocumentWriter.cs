@@ -57,10 +57,7 @@ internal sealed class DocumentWriter(DocumentSlots slots, PropertyIndexes indexe
         var slot = slots.Count;
         var document = slots.Add(keyHash, name, members, version, timeToLive);
         uniqueKeys?.Add(document);
-        foreach (var index in indexes.AllNeedsLock)
-        {
-            index.Add(slot, document);
-        }
+        indexes.ReplaceNeedsLock(slot, null, document);
 
         return document;
     }
@@ -93,10 +90,7 @@ internal sealed class DocumentWriter(DocumentSlots slots, PropertyIndexes indexe
         uniqueKeys?.Remove(old);
         var document = slots.Replace(slot, keyHash, name, members, version, timeToLive);
         uniqueKeys?.Add(document);
-        foreach (var index in indexes.AllNeedsLock)
-        {
-            index.Replace(slot, old, document);
-        }
+        indexes.ReplaceNeedsLock(slot, old, document);
 
         return document;
     }
@@ -107,10 +101,7 @@ internal sealed class DocumentWriter(DocumentSlots slots, PropertyIndexes indexe
         var document = slots.At(slot)!.Value;
         uniqueKeys?.Remove(document);
         slots.Remove(slot);
-        foreach (var index in indexes.AllNeedsLock)
-        {
-            index.Remove(slot, document);
-        }
+        indexes.ReplaceNeedsLock(slot, document, null);
 
         if (slots.IsSparse)
         {

@@ -15,27 +15,29 @@ internal sealed class PropertyIndex(PropertyPath path)
     /// <summary>Grows with each query that uses the index.</summary>
     public long LastUse { get; set; }
 
-    /// <summary>The number of slots that are indexed so far, apart from those of writes.</summary>
-    public int BuiltSlots { get; set; }
-
-    /// <summary>Whether all documents are indexed.</summary>
-    public bool IsComplete { get; set; }
-
     /// <summary>As <see cref="OrderedIndex.Bytes"/>.</summary>
     public long Bytes => _index.Bytes;
 
-    public void Add(int slot, in StoredDocument document) => Add(slot, Read(document));
-
-    public void Remove(int slot, in StoredDocument document) => Remove(slot, Read(document));
-
     /// <summary>Exchanges the document of a slot; a value that both have is not touched.</summary>
-    public void Replace(int slot, in StoredDocument old, in StoredDocument document)
+    /// <param name="old">Null if the slot was empty.</param>
+    /// <param name="document">Null if the slot is empty now.</param>
+    public void Replace(int slot, in StoredDocument? old, in StoredDocument? document)
     {
-        var (before, after) = (Read(old), Read(document));
-        if (before != after)
+        CosmosValue? before = old is { } replaced ? Read(replaced) : null;
+        CosmosValue? after = document is { } added ? Read(added) : null;
+        if (before == after)
         {
-            Remove(slot, before);
-            Add(slot, after);
+            return;
+        }
+
+        if (before is { } removed)
+        {
+            Remove(slot, removed);
+        }
+
+        if (after is { } value)
+        {
+            Add(slot, value);
         }
     }
 

@@ -4,7 +4,7 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>
 /// The indexes of one partition's documents. A property gets one when a filter first names it: import stays fast, and properties
-/// that no query uses take no memory. It is built in steps, between which documents are written and other requests run.
+/// that no query uses take no memory.
 /// </summary>
 /// <param name="gate">The lock of the documents, which guards the indexes too.</param>
 internal sealed class PropertyIndexes(Lock gate, DocumentSlots slots)
@@ -12,23 +12,40 @@ internal sealed class PropertyIndexes(Lock gate, DocumentSlots slots)
     /// <summary>The most properties with an index; the one that was not used for longest makes room.</summary>
     private const int MaxIndexes = 64;
 
-    /// <summary>The documents that are indexed while the lock is held, which takes about 0.1 ms.</summary>
-    private const int SlotsInStep = 256;
-
     /// <summary>
     /// Builds that run at once, of all partitions. The others wait, so that half of the processors are left to other requests.
     /// </summary>
     private static readonly SemaphoreSlim Builders = new(Math.Clamp(Environment.ProcessorCount / 2, 1, MaxIndexes / 2));
 
     private readonly Dictionary<PropertyPath, PropertyIndex> _indexes = [];
-    private readonly Dictionary<PropertyPath, Task> _builds = [];
+    private readonly Dictionary<PropertyPath, RunningBuild> _builds = [];
     private long _uses;
 
-    /// <summary>All of them, complete or not: each has to learn of every write.</summary>
-    public IReadOnlyCollection<PropertyIndex> AllNeedsLock => _indexes.Values;
+    /// <summary>The bytes of all indexes, without the overhead of the collections.</summary>
+    public long BytesNeedsLock => _indexes.Values.Sum(index => index.Bytes);
+
+    /// <summary>Exchanges the document of a slot in all indexes.</summary>
+    /// <param name="old">The document that was in the slot; null if there was none.</param>
+    /// <param name="document">The document that is in the slot now; null if there is none.</param>
+    public void ReplaceNeedsLock(int slot, in StoredDocument? old, in StoredDocument? document)
+    {
+        foreach (var index in _indexes.Values)
+        {
+            index.Replace(slot, old, document);
+        }
+
+        foreach (var (build, _) in _builds.Values)
+        {
+            build.ReplaceNeedsLock(slot, old, document);
+        }
+    }
 
     /// <summary>Forgets all indexes, since the documents have other slots.</summary>
-    public void ClearNeedsLock() => _indexes.Clear();
+    public void ClearNeedsLock()
+    {
+        _indexes.Clear();
+        _builds.Clear();
+    }
 
     /// <summary>The slots of each lookup; null if an index has to be built before.</summary>
     public List<ReadOnlyMemory<int>>? FindNeedsLock(IReadOnlyList<IndexLookup> lookups)
@@ -50,7 +67,7 @@ internal sealed class PropertyIndexes(Lock gate, DocumentSlots slots)
     /// <summary>The index of a property; null if it has to be built before.</summary>
     public PropertyIndex? FindNeedsLock(PropertyPath path)
     {
-        if (!_indexes.TryGetValue(path, out var index) || !index.IsComplete)
+        if (!_indexes.TryGetValue(path, out var index))
         {
             return null;
         }
@@ -66,31 +83,34 @@ internal sealed class PropertyIndexes(Lock gate, DocumentSlots slots)
     {
         lock (gate)
         {
-            if (_indexes.TryGetValue(path, out var index) && index.IsComplete)
+            if (_indexes.ContainsKey(path))
             {
                 return Task.CompletedTask;
             }
 
-            if (!_builds.TryGetValue(path, out var build))
+            if (!_builds.TryGetValue(path, out var running))
             {
-                build = Task.Run(() => BuildAllAsync(path));
-                _builds.Add(path, build);
+                var build = new IndexBuild(new PropertyIndex(path), slots);
+                running = new RunningBuild(build, Task.Run(() => BuildAsync(path, build)));
+                _builds.Add(path, running);
             }
 
-            return build;
+            return running.End;
         }
     }
 
-    private async Task BuildAllAsync(PropertyPath path)
+    private async Task BuildAsync(PropertyPath path, IndexBuild build)
     {
         await Builders.WaitAsync();
         try
         {
-            var index = Add(path);
-            while (BuildStep(path, index))
+            while (BuildStep(path, build))
             {
-                // Requests that wait for the thread or for the lock come first.
-                await Task.Yield();
+                if (!build.HasAllDocuments)
+                {
+                    // Requests that wait for the thread come first.
+                    await Task.Yield();
+                }
             }
         }
         finally
@@ -98,46 +118,50 @@ internal sealed class PropertyIndexes(Lock gate, DocumentSlots slots)
             Builders.Release();
             lock (gate)
             {
-                _builds.Remove(path);
+                if (IsRunningNeedsLock(path, build))
+                {
+                    _builds.Remove(path);
+                }
             }
-        }
-    }
-
-    private PropertyIndex Add(PropertyPath path)
-    {
-        lock (gate)
-        {
-            if (_indexes.Count == MaxIndexes)
-            {
-                _indexes.Remove(_indexes.Where(each => each.Value.IsComplete).MinBy(each => each.Value.LastUse).Key);
-            }
-
-            return _indexes[path] = new PropertyIndex(path) { LastUse = ++_uses };
         }
     }
 
     /// <summary>False when the index is complete, or was dropped meanwhile.</summary>
-    private bool BuildStep(PropertyPath path, PropertyIndex index)
+    private bool BuildStep(PropertyPath path, IndexBuild build)
     {
         lock (gate)
         {
-            if (index.IsComplete || _indexes.GetValueOrDefault(path) != index)
+            if (!IsRunningNeedsLock(path, build))
             {
                 return false;
             }
 
-            var end = Math.Min(index.BuiltSlots + SlotsInStep, slots.Count);
-            for (; index.BuiltSlots < end; index.BuiltSlots++)
+            build.TakeNeedsLock();
+            if (build.IsLastStep)
             {
-                // A write may have added the document already.
-                if (slots.At(index.BuiltSlots) is { } document)
-                {
-                    index.Add(index.BuiltSlots, document);
-                }
+                build.Apply();
+                AddNeedsLock(path, build.Index);
+                return false;
             }
-
-            index.IsComplete = index.BuiltSlots == slots.Count;
-            return !index.IsComplete;
         }
+
+        build.Apply();
+        return true;
     }
+
+    private void AddNeedsLock(PropertyPath path, PropertyIndex index)
+    {
+        if (_indexes.Count == MaxIndexes)
+        {
+            _indexes.Remove(_indexes.MinBy(each => each.Value.LastUse).Key);
+        }
+
+        index.LastUse = ++_uses;
+        _indexes.Add(path, index);
+    }
+
+    private bool IsRunningNeedsLock(PropertyPath path, IndexBuild build) => _builds.GetValueOrDefault(path).Build == build;
+
+    /// <param name="End">Completes when the index is complete or was dropped.</param>
+    private readonly record struct RunningBuild(IndexBuild Build, Task End);
 }

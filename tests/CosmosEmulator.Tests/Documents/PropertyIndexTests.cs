@@ -16,11 +16,11 @@ public sealed class PropertyIndexTests
     public void Index_LastDocumentOfAValueRemoved_ForgetsTheValue()
     {
         var document = Document("7");
-        _index.Add(slot: 0, document);
+        _index.Replace(slot: 0, null, document);
         Assert.Equal([0], Find(7));
         Assert.Equal(15, _index.Bytes);
 
-        _index.Remove(slot: 0, document);
+        _index.Replace(slot: 0, document, null);
 
         Assert.Equal(0, _index.Bytes);
         Assert.Empty(Find(7));
@@ -29,8 +29,8 @@ public sealed class PropertyIndexTests
     [Fact]
     public void Replace_ByAnotherValue_MovesTheSlot()
     {
-        _index.Add(slot: 3, Document("7"));
-        _index.Add(slot: 5, Document("7"));
+        _index.Replace(slot: 3, null, Document("7"));
+        _index.Replace(slot: 5, null, Document("7"));
 
         _index.Replace(slot: 3, Document("7"), Document("8"));
         _index.Replace(slot: 5, Document("7"), Document("7.0"));
