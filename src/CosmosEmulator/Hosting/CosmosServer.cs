@@ -50,6 +50,12 @@ internal sealed class CosmosServer(
             return CosmosErrors.BadRequest("The path of the request contains a control character.");
         }
 
+        // Before the check of the signature: the SDK signs another text for this path, and a 401 would hide the cause.
+        if (path.Kind == ResourceKind.Addresses)
+        {
+            return CosmosErrors.DirectModeNotSupported();
+        }
+
         if (authorization.FindRefusal(request, path) is { } refusal)
         {
             account.RefusedCalls.Count(refusal.Kind, refusal.Status);

@@ -17,6 +17,9 @@ internal enum ResourceKind
     UnreachableDocument,
     Offers,
     Offer,
+
+    /// <summary>Where a client in Direct mode looks for the servers of a partition.</summary>
+    Addresses,
 }
 
 /// <summary>
@@ -33,7 +36,8 @@ internal readonly record struct ResourcePath(ResourceKind Kind, string Text, str
         var kind = KindOf(text, parts[..count]);
         return kind switch
         {
-            ResourceKind.Unknown or ResourceKind.Account or ResourceKind.Databases or ResourceKind.Offers =>
+            ResourceKind.Unknown or ResourceKind.Account or ResourceKind.Databases or ResourceKind.Offers
+                or ResourceKind.Addresses =>
                 new ResourcePath(kind, path, "", "", ""),
             ResourceKind.Offer => new ResourcePath(kind, path, "", "", text[parts[1]].ToString()),
             _ => new ResourcePath(
@@ -73,6 +77,7 @@ internal readonly record struct ResourcePath(ResourceKind Kind, string Text, str
             "dbs" when text[parts[2]] is "colls" => KindInDatabase(text, parts),
             "offers" when parts.Length == 1 => ResourceKind.Offers,
             "offers" when parts.Length == 2 => ResourceKind.Offer,
+            "addresses" when parts.Length == 1 => ResourceKind.Addresses,
             _ => ResourceKind.Unknown,
         };
     }

@@ -21,6 +21,10 @@ internal static class CosmosErrors
     /// <summary>A part of Cosmos DB that the emulator lacks; <paramref name="feature"/> names it.</summary>
     public static CosmosResponse NotSupported(string feature) => BadRequest($"{feature} is not supported by this emulator.");
 
+    /// <summary>The client asks for the addresses of servers, as the SDK does in Direct mode.</summary>
+    public static CosmosResponse DirectModeNotSupported() => BadRequest(
+        "Direct mode is not supported by this emulator: set ConnectionMode.Gateway in the options of the client.");
+
     /// <summary>What a request reads, changes or deletes does not exist.</summary>
     public static CosmosResponse NotFound(string what) => Create(CosmosStatus.NotFound, NotFoundText(what));
 

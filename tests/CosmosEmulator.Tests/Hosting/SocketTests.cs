@@ -45,6 +45,22 @@ public sealed class SocketTests
     }
 
     [Fact]
+    public async Task Client_InDirectMode_IsToldToUseGatewayMode()
+    {
+        await using var app = EmulatorApplication.Build(new EmulatorOptions { Port = 0 });
+        await app.StartAsync(TestContext.Current.CancellationToken);
+        using var client = new CosmosClient(
+            app.Urls.First(), EmulatorOptions.WellKnownKey, new CosmosClientOptions { ConnectionMode = ConnectionMode.Direct });
+        Database database = await client.CreateDatabaseAsync("db");
+        Container container = await database.CreateContainerAsync("items", "/ownerId");
+
+        var error = await Assert.ThrowsAsync<CosmosException>(() => container.CreateItemAsync(new DeliveryItem("d1", "o7")));
+
+        Assert.Equal(HttpStatusCode.BadRequest, error.StatusCode);
+        Assert.Contains("Direct mode is not supported by this emulator: set ConnectionMode.Gateway", error.Message);
+    }
+
+    [Fact]
     public async Task Import_OverASocket_TakesLinesThatComeInPieces()
     {
         await using var app = EmulatorApplication.Build(new EmulatorOptions { Port = 0 });
