@@ -40,7 +40,8 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
                 container,
                 partition,
                 CosmosStatus.RequestEntityTooLarge,
-                $"Request size is too large: {request.Body.Length} bytes; a transactional batch may have {MaxTransactionBytes}.");
+                $"Request size is too large: {request.Body.Length} bytes; a transactional batch has at most "
+                    + $"{MaxTransactionBytes} bytes.");
         }
 
         if (!TryRead(request, container, partition, out var operations, out refusal))

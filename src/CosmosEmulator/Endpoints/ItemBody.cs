@@ -34,7 +34,8 @@ internal static class ItemBody
         text = body;
         fault = body.Length > MaxBytes
             ? new WriteFault(
-                CosmosStatus.RequestEntityTooLarge, $"Request size is too large: {body.Length} bytes; {MaxBytes} are allowed.")
+                CosmosStatus.RequestEntityTooLarge,
+                $"Request size is too large: {body.Length} bytes; an item has at most {MaxBytes} bytes.")
             : BinaryJsonDecoder.IsBinary(body.Span) && !BinaryJsonDecoder.TryDecode(body, MaxBytes, out text, out var wrong)
                 ? Describe(wrong)
             : null;

@@ -269,6 +269,20 @@ public sealed class BatchCallTests
         Assert.Equal([(424, 0), (400, 1001)], await BatchBody.ReadResultsAsync(response));
     }
 
+    [Fact]
+    public async Task Transaction_OverTwoMegabytes_IsToldTheLimit()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        await emulator.CreateContainerAsync();
+
+        using var response = await emulator.SendAsync("POST", Documents, new byte[(2 * 1024 * 1024) + 1], Transaction);
+
+        Assert.Equal(HttpStatusCode.RequestEntityTooLarge, response.StatusCode);
+        Assert.Contains(
+            "2097153 bytes; a transactional batch has at most 2097152 bytes",
+            await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+
     private static async Task AssertBadAsync(EmulatorHost emulator, ReadOnlyMemory<byte> body, string reason)
     {
         using var response = await emulator.SendAsync("POST", Documents, body, Transaction);
