@@ -48,6 +48,20 @@ public sealed class HierarchicalKeyCallTests
     }
 
     [Fact]
+    public async Task Batch_WithTheFirstLevelsOfAKey_IsRefused()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await FillAsync(emulator);
+
+        using var response = await container.CreateTransactionalBatch(new PartitionKeyBuilder().Add("o1").Build())
+            .ReadItem("d1")
+            .ExecuteAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal((HttpStatusCode.BadRequest, "0"), (response.StatusCode, response.Headers["x-ms-substatus"]));
+        Assert.Contains("PartitionKey value must be supplied", response.ErrorMessage);
+    }
+
+    [Fact]
     public async Task Query_OfAFirstLevelInTwoPartitions_HasTheItemsOfBoth()
     {
         await using var emulator = await EmulatorHost.StartAsync();
