@@ -29,7 +29,7 @@ internal static class BoundsFinder
         var cores = run.Processes.All.Sum(process => process.CpuMeanCores);
         if (run.Processes.All.MaxBy(process => process.CpuMeanCores) is { } most && run.Processes.Cores > 0)
         {
-            yield return For($"CPU of the machine, most of it for {most.Name}", cores / run.Processes.Cores);
+            yield return For($"CPU of the machine, of which {most.Name} uses the most", cores / run.Processes.Cores);
         }
 
         if (run.Cosmos.ProvisionedRequestUnitsPerSecond > 0 && run.Load.DurationSeconds > 0)

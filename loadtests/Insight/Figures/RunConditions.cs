@@ -39,7 +39,7 @@ public sealed record RunConditions(string? GeneratorLimit, string? Disturbance)
     public static string? Disturbances(MachineLoad machine)
     {
         var busiest = machine.Busiest is { } process
-            ? $", most of it {process.Name} (process {process.Id}) with {Short(process.Cores)} cores"
+            ? $", the busiest of them {process.Name} (process {process.Id}) with {Short(process.Cores)} cores"
             : "";
         var stolen = machine.StolenShare > MachineLoad.AllowedStolenShare
             ? $"Other virtual machines took {Share(machine.StolenShare)} of the machine's time "

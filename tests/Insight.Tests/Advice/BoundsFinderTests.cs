@@ -42,7 +42,7 @@ public sealed class BoundsFinderTests
         var capacities = Find(WithCores(0.5, 0.7, 0.2)).Capacities;
 
         // 980 requests in 50 s are 19.6 req/s: with 1.4 of 2 cores, and with 28,800 RU in 50 s of 900 RU/s.
-        Assert.Equal(["CPU of the machine, most of it for process 1", RequestUnits], capacities.Select(each => each.Resource));
+        Assert.Equal(["CPU of the machine, of which process 1 uses the most", RequestUnits], capacities.Select(each => each.Resource));
         Assert.Equal((0.7, 28), (capacities[0].Used, capacities[0].RequestsPerSecond), Near);
         Assert.Equal((0.64, 30.625), (capacities[1].Used, capacities[1].RequestsPerSecond), Near);
     }
@@ -52,7 +52,7 @@ public sealed class BoundsFinderTests
     {
         var capacities = Find(WithCores(0.5)).Capacities;
 
-        Assert.Equal([RequestUnits, "CPU of the machine, most of it for process 0"], capacities.Select(each => each.Resource));
+        Assert.Equal([RequestUnits, "CPU of the machine, of which process 0 uses the most"], capacities.Select(each => each.Resource));
         Assert.Equal((0.25, 78.4), (capacities[1].Used, capacities[1].RequestsPerSecond), Near);
     }
 

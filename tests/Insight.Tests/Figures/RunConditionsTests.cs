@@ -18,7 +18,7 @@ public sealed class RunConditionsTests
         0.05,
         0.2,
         "Processes that do not belong to the run used 20 % of the machine (10 % are allowed), "
-        + "most of it make (process 7) with 0.3 cores.")]
+        + "the busiest of them make (process 7) with 0.3 cores.")]
     [InlineData(0.05, null, null)]
     public void Disturbance_ShareOverItsLimit_IsNamedWithItsFigures(double stolen, double? other, string? sentence)
     {
