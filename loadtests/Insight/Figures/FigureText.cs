@@ -22,6 +22,10 @@ public static class FigureText
 
     public static string Capitalized(string text) => $"{char.ToUpperInvariant(text[0])}{text[1..]}";
 
+    /// <summary>The text with a capital at its start, unless that is a name with a digit, such as p99.</summary>
+    public static string Sentence(string text) =>
+        text.TakeWhile(char.IsLetterOrDigit).Any(char.IsDigit) ? text : Capitalized(text);
+
     /// <summary>A dash if the figure was not measured.</summary>
     public static string Short(double? value) => value is { } known ? Short(known) : None;
 

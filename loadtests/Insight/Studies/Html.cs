@@ -31,7 +31,7 @@ internal static class Html
         Element(level, heading),
         explanation is null ? null : Paragraph(explanation),
         chart is MissingChart ? null : Picture(chart),
-        Element("figcaption", Element("b", "What to see here: "), chart.Description),
+        Element("figcaption", Element("b", "What to see here: "), Sentence(chart.Description)),
         chart is MissingChart ? null : Data(chart));
 
     /// <summary>Wide content in a box that scrolls separately on a narrow page.</summary>

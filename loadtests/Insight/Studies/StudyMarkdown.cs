@@ -51,7 +51,7 @@ public static class StudyMarkdown
     private static string Chart(Charts.Chart chart)
     {
         var table = chart.ToTable();
-        var description = $"**{Escape(chart.Title)}.** {Escape(chart.Description)}";
+        var description = $"**{Escape(chart.Title)}.** {Escape(Sentence(chart.Description))}";
         return table.Rows.Count is > 0 and <= MaxChartRows
             ? $"{description}\n\n{Lines(table.Columns.Select((heading, index) => (heading, index == 0)), table.Rows)}"
             : description;

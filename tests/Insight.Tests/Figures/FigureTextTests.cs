@@ -40,4 +40,11 @@ public sealed class FigureTextTests
     [InlineData(5, 0, "–")]
     public void Difference_FromTheReference_IsSigned(double value, double reference, string text) =>
         Assert.Equal(text, FigureText.Difference(value, reference));
+
+    [Theory]
+    [InlineData("latency grows.", "Latency grows.")]
+    [InlineData("p99 is 4 ms.", "p99 is 4 ms.")]
+    [InlineData("9 calls.", "9 calls.")]
+    public void Sentence_NameWithADigitAtTheStart_IsKept(string text, string expected) =>
+        Assert.Equal(expected, FigureText.Sentence(text));
 }

@@ -71,7 +71,7 @@ public sealed class HttpRunFolderTests : ServedTests
         Assert.Equal(0, report.ExitCode);
         Assert.Contains("The slowest, the failed and the median traces", page);
         Assert.All(
-            ["Cosmos", "RU per operation", "Throttled", "Request units", "simulation profile", "no trace was sampled", "Container"],
+            ["Cosmos", "RU per operation", "Throttled", "Request units", "simulation profile", "No trace was sampled", "Container"],
             absent => Assert.DoesNotContain(absent, page));
     }
 

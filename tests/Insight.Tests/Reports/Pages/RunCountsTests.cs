@@ -22,7 +22,7 @@ public sealed class RunCountsTests : WrittenPage
         var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = Load }, RunSamples.None)]));
 
         Assert.EndsWith(
-            "all 950 requests were answered with success. Due at the end of the load, not sent: 3.",
+            "All 950 requests were answered with success. Due at the end of the load, not sent: 3.",
             Caption(page, "Answers to clients"));
         var answers = Section(page, "answers").Value;
         Assert.Contains("the bars add up to the requests that it sent", answers);
@@ -36,7 +36,7 @@ public sealed class RunCountsTests : WrittenPage
     {
         var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = Load with { CutOff = 0 } }, RunSamples.None)]));
 
-        Assert.EndsWith("all 950 requests were answered with success.", Caption(page, "Answers to clients"));
+        Assert.EndsWith("All 950 requests were answered with success.", Caption(page, "Answers to clients"));
         Assert.DoesNotContain(Section(page, "answers").Descendants("th"), header => header.Value == "not sent at the end");
     }
 

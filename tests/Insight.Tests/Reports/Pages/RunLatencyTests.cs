@@ -18,7 +18,7 @@ public sealed class RunLatencyTests : WrittenPage
         var page = Parse(await WriteAsync([new SyntheticRun(TuningLab.Baseline, 45)]));
 
         var caption = Caption(page, "Latency over time");
-        Assert.Contains("latency grows during the run. Mean ", caption);
+        Assert.Contains("Latency grows during the run. Mean ", caption);
         Assert.DoesNotContain("queue", caption);
     }
 
@@ -29,7 +29,7 @@ public sealed class RunLatencyTests : WrittenPage
 
         var caption = Caption(Parse(await WriteAsync([(run, [])])), "Latency over time");
 
-        Assert.Contains("latency grows after the first third of the run. Mean of its thirds: 100 ms, 50 ms, 60 ms.", caption);
+        Assert.Contains("Latency grows after the first third of the run. Mean of its thirds: 100 ms, 50 ms, 60 ms.", caption);
     }
 
     [Fact]
@@ -70,7 +70,7 @@ public sealed class RunLatencyTests : WrittenPage
 
         var breakdown = BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(samples))!;
         var caption = Caption(page, "Parts of the latency");
-        Assert.Matches("around the median most is the database itself, [0-9]+ ms of a mean of [0-9]+ ms; in the slowest 2 % ", caption);
+        Assert.Matches("Around the median most is the database itself, [0-9]+ ms of a mean of [0-9]+ ms; in the slowest 2 % ", caption);
         Assert.Contains($"Unexplained: {FigureText.Share(breakdown.Median.RestShare)} around the median", caption);
         Assert.Equal(!breakdown.IsExplained, caption.Contains("That is more than 2 % or 5 %: spans are missing"));
         Assert.Contains("The parts of the latency and the findings rest on 40 of the sample", Section(page, "parts").Value);

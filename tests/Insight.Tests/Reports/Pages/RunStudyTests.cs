@@ -29,8 +29,8 @@ public sealed class RunStudyTests : WrittenPage
         Assert.Contains("9 database calls, none overlapping: a staircase", Caption(page, "Test 2: more RU/s: the median request"));
         Assert.Contains(
             "9 database calls, up to 9 at the same time: a comb", Caption(page, "Test 3: parallel query: the median request"));
-        Assert.Contains("a single database call", Caption(page, "Test 4: partition key: the median request"));
-        Assert.Contains("throughput stops growing at the knee", Section(page, "load-levels").Descendants("figcaption").First().Value);
+        Assert.Contains("A single database call", Caption(page, "Test 4: partition key: the median request"));
+        Assert.Contains("Throughput stops growing at the knee", Section(page, "load-levels").Descendants("figcaption").First().Value);
     }
 
     [Fact]
@@ -90,9 +90,9 @@ public sealed class RunStudyTests : WrittenPage
         var page = Parse(await WriteAsync([new SyntheticRun(TuningLab.Baseline, 120)]));
 
         Assert.Matches(
-            @"throughput stops growing at the knee: [23]\d(\.\d)? req/s at [23]\d users, and 3\d(\.\d)? req/s at 3\d users, the highest load\.$",
+            @"Throughput stops growing at the knee: [23]\d(\.\d)? req/s at [23]\d users, and 3\d(\.\d)? req/s at 3\d users, the highest load\.$",
             Caption(page, "Throughput by load"));
-        Assert.Matches(@"the mean is \d+ ms at [\d.]+ users, \d+ ms at [23]\d users, [\d,]+ ms at 3\d users\.$", Caption(page, "Latency by load"));
+        Assert.Matches(@"The mean is \d+ ms at [\d.]+ users, \d+ ms at [23]\d users, [\d,]+ ms at 3\d users\.$", Caption(page, "Latency by load"));
         Assert.Equal(2, Section(page, "load-levels").Descendants("text").Count(text => text.Value.StartsWith("knee: ", StringComparison.Ordinal)));
         Assert.Contains("The knee is the lowest load with 95 % of the highest throughput or more", Section(page, "load-levels").Value);
     }
@@ -102,7 +102,7 @@ public sealed class RunStudyTests : WrittenPage
     {
         var page = Parse(await WriteAsync([new SyntheticRun(TuningLab.OwnerKey, 120)]));
 
-        Assert.Contains("there is no knee: throughput grows up to the highest load", Caption(page, "Throughput by load"));
+        Assert.Contains("There is no knee: throughput grows up to the highest load", Caption(page, "Throughput by load"));
         Assert.DoesNotContain(page.Descendants("text"), text => text.Value.StartsWith("knee", StringComparison.Ordinal));
     }
 
@@ -302,7 +302,7 @@ public sealed class RunStudyTests : WrittenPage
         var page = Parse(await WriteAsync([(SampleRecords.OtherEngine, [])]));
 
         Assert.Single(Section(page, "latency").Descendants("svg"));
-        Assert.Contains("no distribution was kept; p50 is", Section(page, "latency").Value);
+        Assert.Contains("No distribution was kept; p50 is", Section(page, "latency").Value);
         Assert.Contains("Lateness p99, ms–", Section(page, "processes").Value);
         Assert.Contains("From the moment a request started", Section(page, "latency").Value);
         Assert.Contains("Load engineNBomber 4.1.2", Section(page, "setup").Value);

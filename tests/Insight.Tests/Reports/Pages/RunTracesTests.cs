@@ -36,8 +36,8 @@ public sealed class RunTracesTests : WrittenPage
         Assert.Contains("“owner-0001” used the most", Caption(page, "Top logical keys"));
         Assert.Contains("Traces left out1,234", Section(page, "setup").Value);
         Assert.Contains("for the user, of which", Caption(page, "The median request"));
-        Assert.Contains("delivery utilization takes", Caption(page, "Calls from the entry service to its backends"));
-        Assert.Contains("an operation makes 1 call and costs 3.2 RU", Caption(page, "Calls and RU of one operation"));
+        Assert.Contains("Delivery utilization takes", Caption(page, "Calls from the entry service to its backends"));
+        Assert.Contains("An operation makes 1 call and costs 3.2 RU", Caption(page, "Calls and RU of one operation"));
         Assert.Contains(
             "CPU 98.7 % on average, at most 108 %, memory 14.3 % on average, at most 14.3 %; of 2 cores and 7.8 GiB.",
             Caption(page, "All processes together"));
@@ -102,8 +102,8 @@ public sealed class RunTracesTests : WrittenPage
     {
         var page = Parse(await WriteAsync([(SampleRecords.Run, [])]));
 
-        Assert.Contains("no complete trace was sampled", Section(page, "waterfalls").Value);
-        Assert.Contains("no trace was sampled", Caption(page, "Calls from the entry service to its backends"));
-        Assert.Contains("no traced operation", Caption(page, "Calls and RU of one operation"));
+        Assert.Contains("No complete trace was sampled", Section(page, "waterfalls").Value);
+        Assert.Contains("No trace was sampled", Caption(page, "Calls from the entry service to its backends"));
+        Assert.Contains("No traced operation", Caption(page, "Calls and RU of one operation"));
     }
 }
