@@ -8,6 +8,12 @@ public static class RunStudy
     /// <summary>The figures of a run that are compared with the run before.</summary>
     private static readonly RunMetric[] Compared = [RunMetric.Find("req/s"), RunMetric.Find("mean"), RunMetric.Find("ru")];
 
+    /// <summary>
+    /// In per cent. Between two very long runs a change of 13 % is found, which allows only for differences between runs. Above
+    /// this limit most of the noise is chance within the runs, of which longer ones have less.
+    /// </summary>
+    private const double LongRunsFind = 20;
+
     /// <summary>The console shows the verdicts, and the figures of all runs next to the published ones.</summary>
     /// <param name="runs">The runs, at least one.</param>
     internal static Study Build(IReadOnlyList<ReportRun> runs)
@@ -116,11 +122,27 @@ public static class RunStudy
     /// <summary>Differences with their verdicts, as the comparison of both runs has them; nothing if none has one.</summary>
     private static string Against(ReportRun before, ReportRun run)
     {
+        var compared = RunComparison.FromRuns(before.Record, before.Samples, run.Record, run.Samples, Compared);
         var figures =
-            from figure in RunComparison.FromRuns(before.Record, before.Samples, run.Record, run.Samples, Compared)
+            from figure in compared
             let verdict = ComparisonText.Verdict(figure.Comparison.Verdict)
             select $"{figure.Metric.Title} {ComparisonText.Difference(figure.Comparison)} ({verdict})";
-        return string.Join("; ", figures) is { Length: > 0 } found ? $" Compared with {before.Title}: {found}." : "";
+        return string.Join("; ", figures) is { Length: > 0 } found
+            ? $" Compared with {before.Title}: {found}.{TooShort(run, compared)}"
+            : "";
+    }
+
+    /// <summary>The change that would be seen, of figures for which longer runs would show a smaller one.</summary>
+    private static string TooShort(ReportRun run, IReadOnlyList<MetricComparison> compared)
+    {
+        var open =
+            from figure in compared
+            where figure.Comparison is { Verdict: ComparisonVerdict.NoDifferenceSeen, FindablePercent: > LongRunsFind }
+            select $"{ComparisonText.Unsigned(figure.Comparison.FindablePercent)} ({figure.Metric.Title})";
+        var option = run.Record.Manifest is { Published: not null, Mode: not "full" } ? ": --full" : "";
+        return string.Join(" or ", open) is { Length: > 0 } needed
+            ? $" The runs are too short to tell: only a change of {needed} would be seen. Use longer runs{option}."
+            : "";
     }
 
     private static string Errors(ScenarioFigures figures) => (figures.Successful, figures.Failed) switch

@@ -57,6 +57,18 @@ public sealed class RunStudyTests : WrittenPage
     }
 
     [Fact]
+    public async Task WriteAsync_RunsTooShortForADifference_SaysHowMuchWouldBeSeen()
+    {
+        var page = Parse(
+            await WriteAsync(new SyntheticRun(TuningLab.Baseline, 20, 1), new SyntheticRun(TuningLab.MoreRequestUnits, 20, 2)));
+
+        Assert.Matches(
+            @"Requests/s \+[\d.]+ % \(no difference seen\); .*\. The runs are too short to tell: only a change of \d+\.\d % "
+            + @"\(Requests/s\) or \d+\.\d % \(Mean latency, ms\) would be seen\. Use longer runs: --full\.",
+            FindByClass(page, "ul", "verdicts").Elements("li").Last().Value);
+    }
+
+    [Fact]
     public async Task WriteAsync_OneRun_SaysNothingOfDifferences() =>
         Assert.DoesNotContain("an interval may leave out zero", Section(Parse(await WriteAsync([(SampleRecords.Run, [])])), "overview").Value);
 
