@@ -106,8 +106,8 @@ public static class Advisor
     {
         if (run.Requests.Count > 0 && run.TracedShare < 1)
         {
-            yield return $"{Share(run.TracedShare)} of the requests have a trace: shares are of the {Count(run.Requests.Count)} "
-                + $"traced requests, whose mean latency is {Milliseconds(run.TracedLatencyMs)}.";
+            yield return $"Only {Counted(run.Requests.Count, "request")} ({Share(run.TracedShare)} of all) were traced. "
+                + $"Shares of latency are computed from these; their mean latency is {Milliseconds(run.TracedLatencyMs)}.";
         }
 
         if (run.Traces.Incomplete > run.Traces.All * MinIncompleteShare)

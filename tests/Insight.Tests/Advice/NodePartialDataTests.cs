@@ -117,7 +117,7 @@ public sealed class NodePartialDataTests
 
         var note = Assert.Single(run.Explain().Notes);
 
-        Assert.Matches("^(9\\.\\d|10|11) % of the requests have a trace: shares are of the 240 traced requests, ", note);
+        Assert.Matches(@"^Only 240 requests \((9\.\d|10|11) % of all\) were traced\. Shares of latency are computed from these; ", note);
     }
 
     [Fact]

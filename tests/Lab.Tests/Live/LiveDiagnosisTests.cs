@@ -48,7 +48,7 @@ public sealed class LiveDiagnosisTests
         Assert.Equal("The 5 calls of an operation are made one after another.", answer?.Verdict);
         Assert.StartsWith("Query the partitions in parallel. (--max-concurrency -1)", answer!.Findings[0].NextSteps[0]);
         // Failed requests and the load of the machine, which only a run folder has, do not restrict findings.
-        Assert.Contains("of the requests have a trace", Assert.Single(answer.Notes));
+        Assert.Contains("Shares of latency are computed from these", Assert.Single(answer.Notes));
     }
 
     [Fact]
