@@ -19,7 +19,8 @@ internal static class OperationsSection
     private static RunChart DatabaseChart(IReadOnlyList<ReportRun> runs) => new(
         "Calls and RU of one operation",
         $"The Cosmos DB calls of one call of {RoutesOf(runs)}, by physical partition and in all, including "
-        + "throttled calls. The query calls-per-operation gives the same figures.",
+        + "throttled calls and query plans. RU per operation among the key figures leave the plans out: no partition is charged "
+        + "for one. The query calls-per-operation gives the same figures.",
         Operation);
 
     /// <summary>Backend and last segment of the route, short enough for a bar label: <c>delivery utilization</c>.</summary>
