@@ -6,6 +6,12 @@ internal sealed class SettingsEndpoints(LiveControls? controls) : IDisposable
     private static readonly JsonSerializerOptions Strict =
         new(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow };
 
+    /// <summary>The settings by their names in JSON.</summary>
+    private static readonly Dictionary<string, Type> SettingTypes = typeof(SettingsChange).GetProperties().ToDictionary(
+        property => JsonNamingPolicy.CamelCase.ConvertName(property.Name),
+        property => Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType,
+        StringComparer.OrdinalIgnoreCase);
+
     private readonly SemaphoreSlim _oneAtATime = new(1);
 
     public void Map(IEndpointRouteBuilder routes)
@@ -28,11 +34,10 @@ internal sealed class SettingsEndpoints(LiveControls? controls) : IDisposable
             return ReadOnly();
         }
 
-        if (await ReadAsync(request, cancellationToken) is not { } change)
+        var (change, fault) = await ReadAsync(request, cancellationToken);
+        if (change is null)
         {
-            return TypedResults.Problem(
-                "The body is not a JSON object of settings. Settings: " + string.Join(", ", SettingNames) + ".",
-                statusCode: StatusCodes.Status400BadRequest);
+            return TypedResults.Problem(fault, statusCode: StatusCodes.Status400BadRequest);
         }
 
         await _oneAtATime.WaitAsync(cancellationToken);
@@ -67,26 +72,36 @@ internal sealed class SettingsEndpoints(LiveControls? controls) : IDisposable
         }
     }
 
-    private static IEnumerable<string> SettingNames =>
-        typeof(SettingsChange).GetProperties().Select(property => JsonNamingPolicy.CamelCase.ConvertName(property.Name));
-
     private static ProblemHttpResult ReadOnly() => TypedResults.Problem(
         "This run follows its scenario and cannot be changed. Use 'lab up' to change flags.",
         statusCode: StatusCodes.Status404NotFound);
 
-    private static async Task<SettingsChange?> ReadAsync(HttpRequest request, CancellationToken cancellationToken)
+    /// <summary>The settings, or null and why the body has none.</summary>
+    private static async Task<(SettingsChange? Change, string Fault)> ReadAsync(
+        HttpRequest request, CancellationToken cancellationToken)
     {
+        var fault = $"The body is not a JSON object of settings. Settings: {string.Join(", ", SettingTypes.Keys)}.";
         try
         {
             return request.HasJsonContentType()
-                ? await JsonSerializer.DeserializeAsync<SettingsChange>(request.Body, Strict, cancellationToken)
-                : null;
+                ? (await JsonSerializer.DeserializeAsync<SettingsChange>(request.Body, Strict, cancellationToken), fault)
+                : (null, fault);
         }
-        catch (JsonException)
+        catch (JsonException exception)
         {
-            return null;
+            return (null, DescribeWrongType(exception.Path) ?? fault);
         }
     }
+
+    /// <summary>Null if the path does not lead to a setting.</summary>
+    /// <param name="path">Where the JSON could not be read, for example <c>$.users</c>.</param>
+    private static string? DescribeWrongType(string? path) =>
+        path?.StartsWith("$.", StringComparison.Ordinal) == true && SettingTypes.TryGetValue(path[2..], out var type)
+            ? $"'{path[2..]}' has to be {Describe(type)}."
+            : null;
+
+    private static string Describe(Type type) =>
+        type == typeof(int) ? "a whole number" : type == typeof(double) ? "a number" : "a string";
 
     /// <summary>All problems, by the name of the setting in JSON; none if the settings can be applied.</summary>
     private static Dictionary<string, string[]> FindProblems(LiveSettings settings, SettingChoices choices)

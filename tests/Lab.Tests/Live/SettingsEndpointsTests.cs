@@ -40,7 +40,6 @@ public sealed class SettingsEndpointsTests
 
     [Theory]
     [InlineData("""{"partitionkee":"ownerId"}""")]
-    [InlineData("""{"users":"many"}""")]
     [InlineData("""[1]""")]
     [InlineData("{")]
     public async Task Put_NotSettings_IsRefused(string json)
@@ -51,6 +50,23 @@ public sealed class SettingsEndpointsTests
 
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
         Assert.Equal("application/problem+json", response.Content.Headers.ContentType?.MediaType);
+    }
+
+    [Theory]
+    [InlineData("""{"users":"many"}""", "'users' has to be a whole number.")]
+    [InlineData("""{"throughput":950.5}""", "'throughput' has to be a whole number.")]
+    [InlineData("""{"latencyMeanMs":true}""", "'latencyMeanMs' has to be a number.")]
+    [InlineData("""{"partitionKey":1}""", "'partitionKey' has to be a string.")]
+    [InlineData("""{"fault":{"name":"none"}}""", "'fault' has to be a string.")]
+    public async Task Put_ValueOfAWrongType_NamesTheSettingAndTheType(string json, string expected)
+    {
+        await using var page = await RunningPage.StartAsync(Controls);
+
+        using var response = await PutAsync(page, json);
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        var problem = await response.Content.ReadFromJsonAsync<JsonElement>(TestContext.Current.CancellationToken);
+        Assert.Equal(expected, problem.GetProperty("detail").GetString());
     }
 
     [Theory]
