@@ -33,7 +33,7 @@ internal sealed record LiveLoad(
     public IReadOnlyList<string>? AtLeast =>
         LatencyValue.BoundNames((nameof(P50Ms), P50Ms), (nameof(P95Ms), P95Ms), (nameof(P99Ms), P99Ms));
 
-    /// <summary>Arrivals of an open loop since the phase began that were not sent, because too many requests were in flight.</summary>
+    /// <summary>Arrivals of an open loop since the phase began that were not sent: too many requests were in flight.</summary>
     public long Dropped { get; init; }
 
     /// <summary>The same latencies for successes only; null if nothing failed in that time, or nothing succeeded.</summary>
