@@ -3,11 +3,12 @@ using System.Globalization;
 using System.Net;
 using System.Net.Http.Json;
 using System.Text;
+using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.CosmosEmulator.Benchmarks;
 
 /// <summary>
-/// Deliveries in a container of nine partitions: a number of documents for each owner and month. Document n is the same in each run.
+/// Deliveries in a container: a number of documents for each owner and month. Document n is the same in each run.
 /// </summary>
 /// <param name="Container">The name of the container.</param>
 /// <param name="KeyPath">The path of the partition key.</param>
@@ -17,7 +18,12 @@ namespace DroneDelivery.CosmosEmulator.Benchmarks;
 internal sealed record DocumentSet(string Container, string KeyPath, int Months, int PerMonth, int Size)
 {
     public const string Database = "bench";
-    public const int Owners = 2000;
+    public const string OwnerPath = "/ownerId";
+    /// <summary>The number of owners.</summary>
+    public int Owners { get; init; } = 2_000;
+
+    /// <summary>The number of physical partitions.</summary>
+    public int Partitions { get; init; } = 9;
 
     public int Count => Owners * Months * PerMonth;
 
@@ -26,12 +32,26 @@ internal sealed record DocumentSet(string Container, string KeyPath, int Months,
     {
         using var http = new HttpClient { BaseAddress = new Uri(emulator, $"_emulator/databases/{Database}/containers/") };
         http.Timeout = TimeSpan.FromMinutes(5);
-        var definition = new { partitionKeyPath = KeyPath, partitions = 9, throughput = 1_000_000_000 };
+        var definition = new { partitionKeyPath = KeyPath, partitions = Partitions, throughput = 1_000_000_000 };
         (await http.PutAsJsonAsync(Container, definition)).EnsureSuccessStatusCode();
         var lines = new Lines(this);
         var start = Stopwatch.GetTimestamp();
         (await http.PostAsync($"{Container}/import", lines)).EnsureSuccessStatusCode();
         return new(Stopwatch.GetElapsedTime(start), lines.Bytes);
+    }
+
+    /// <summary>The partition key of document n.</summary>
+    public PartitionKey KeyOf(int number) => new(KeyPath == OwnerPath ? OwnerId(number / (Months * PerMonth)) : Id(number));
+
+    /// <summary>Creates the container and its documents as a client does.</summary>
+    public async Task CreateAsync(Target target, CancellationToken cancellationToken)
+    {
+        var database = await target.Client.CreateDatabaseIfNotExistsAsync(Database, cancellationToken: cancellationToken);
+        await database.Database.CreateContainerAsync(Container, KeyPath, cancellationToken: cancellationToken);
+        for (var number = 0; number < Count; number++)
+        {
+            await Requests.UpsertAsync(target, this, number, Json(number));
+        }
     }
 
     /// <summary>Returns document n, without a line end.</summary>

@@ -22,12 +22,7 @@ internal static class OperationCosts
             }
 
             targets.Add(new(Peer, await RecordedPeer.StartAsync(targets[0].Process.Address)));
-            Console.WriteLine($"\n| Server CPU for one operation, µs: median of {rounds} rounds | {string.Join(" | ", Titles(targets))} |");
-            Console.WriteLine($"|---|{string.Concat(Titles(targets).Select(_ => "---:|"))}");
-            foreach (var workload in Workload.All)
-            {
-                Console.WriteLine(Row(workload, targets, await MeasureAsync(workload, targets, rounds, cancellationToken)));
-            }
+            await MeasureAsync(targets, Workload.All, rounds, cancellationToken);
         }
         finally
         {
@@ -35,6 +30,18 @@ internal static class OperationCosts
             {
                 await target.DisposeAsync();
             }
+        }
+    }
+
+    /// <summary>Measures servers that have the documents of all workloads.</summary>
+    public static async Task MeasureAsync(
+        IReadOnlyList<Target> targets, IEnumerable<Workload> workloads, int rounds, CancellationToken cancellationToken)
+    {
+        Console.WriteLine($"\n| Server CPU for one operation, µs: median of {rounds} rounds | {string.Join(" | ", Titles(targets))} |");
+        Console.WriteLine($"|---|{string.Concat(Titles(targets).Select(_ => "---:|"))}");
+        foreach (var workload in workloads)
+        {
+            Console.WriteLine(Row(workload, targets, await MeasureAsync(workload, targets, rounds, cancellationToken)));
         }
     }
 
@@ -51,7 +58,7 @@ internal static class OperationCosts
     }
 
     private static async Task<double[][]> MeasureAsync(
-        Workload workload, List<Target> targets, int rounds, CancellationToken cancellationToken)
+        Workload workload, IReadOnlyList<Target> targets, int rounds, CancellationToken cancellationToken)
     {
         foreach (var target in targets)
         {
@@ -59,7 +66,7 @@ internal static class OperationCosts
             await workload.RunAsync(target, 0, Workload.Variants, cancellationToken);
         }
 
-        var costs = targets.ConvertAll(_ => new double[rounds]);
+        var costs = targets.Select(_ => new double[rounds]).ToArray();
         for (var round = 0; round < rounds; round++)
         {
             for (var place = 0; place < targets.Count; place++)
@@ -75,14 +82,14 @@ internal static class OperationCosts
                 $"{workload.Name}: {string.Join(", ", targets.Zip(costs, (target, cost) => $"{target.Name} {cost[round]:0} µs"))}");
         }
 
-        return [.. costs];
+        return costs;
     }
 
-    private static IEnumerable<string> Titles(List<Target> targets) =>
+    private static IEnumerable<string> Titles(IReadOnlyList<Target> targets) =>
         [targets[0].Name, .. targets.Skip(1).SelectMany(target => (string[])[target.Name, "ratio (minimum, maximum)"])];
 
     /// <summary>Ratios are of the same round, because rounds differ more than servers do.</summary>
-    private static string Row(Workload workload, List<Target> targets, double[][] costs)
+    private static string Row(Workload workload, IReadOnlyList<Target> targets, double[][] costs)
     {
         var cells = new List<string> { workload.Name, Format($"{costs[0].Median():0}") };
         foreach (var others in costs.Skip(1))

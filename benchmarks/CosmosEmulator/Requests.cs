@@ -16,18 +16,23 @@ internal static class Requests
     }
 
     /// <summary>Replaces a document. Its month is another one in every second pass over the documents.</summary>
-    public static async Task UpsertAsync(Target target, DocumentSet documents, int number)
+    public static Task UpsertAsync(Target target, DocumentSet documents, int number)
     {
         var document = number % documents.Count;
         var month = number / documents.Count % 2 * documents.Months;
-        using var json = new MemoryStream(Encoding.UTF8.GetBytes(documents.Json(document, month)));
-        using var response = await target.Find(documents).UpsertItemStreamAsync(json, new PartitionKey(DocumentSet.Id(document)));
+        return UpsertAsync(target, documents, document, documents.Json(document, month));
+    }
+
+    public static async Task UpsertAsync(Target target, DocumentSet documents, int document, string text)
+    {
+        using var json = new MemoryStream(Encoding.UTF8.GetBytes(text));
+        using var response = await target.Find(documents).UpsertItemStreamAsync(json, documents.KeyOf(document));
         response.EnsureSuccessStatusCode();
     }
 
     /// <summary>The deliveries of an owner in a month, in the partition of the owner.</summary>
     public static Task QueryAsync(Target target, DocumentSet documents, int number) => QueryAsync(
-        target, documents, InMonth(documents, number), new PartitionKey(OwnerOf(number)), documents.PerMonth);
+        target, documents, InMonth(documents, number), new PartitionKey(OwnerOf(documents, number)), documents.PerMonth);
 
     /// <summary>The deliveries of an owner in a month, in all partitions.</summary>
     public static Task FanOutAsync(Target target, DocumentSet documents, int number) =>
@@ -58,13 +63,13 @@ internal static class Requests
         return QueryAsync(target, documents, query, key: null, 10);
     }
 
-    private static string OwnerOf(int number) => DocumentSet.OwnerId(number % DocumentSet.Owners);
+    private static string OwnerOf(DocumentSet documents, int number) => DocumentSet.OwnerId(number % documents.Owners);
 
     private static QueryDefinition InMonth(DocumentSet documents, int number)
     {
-        var month = number / DocumentSet.Owners % documents.Months;
+        var month = number / documents.Owners % documents.Months;
         return new QueryDefinition(OfOneMonth)
-            .WithParameter("@ownerId", OwnerOf(number))
+            .WithParameter("@ownerId", OwnerOf(documents, number))
             .WithParameter("@year", 2024 + (month / 12))
             .WithParameter("@month", 1 + (month % 12));
     }

@@ -15,7 +15,7 @@ internal sealed class Target(string name, ServerProcess process) : IAsyncDisposa
     public CosmosClient Client { get; } = new(
         process.Address.ToString(),
         Key,
-        new CosmosClientOptions { ConnectionMode = ConnectionMode.Gateway, GatewayModeMaxConnectionLimit = 500 });
+        new CosmosClientOptions { ConnectionMode = ConnectionMode.Gateway, GatewayModeMaxConnectionLimit = 500, LimitToEndpoint = true });
 
     public static async Task<Target> StartAsync(EmulatorBuild build) => new(build.Name, await build.StartAsync());
 

@@ -10,7 +10,7 @@ internal sealed record Workload(
     public const int Variants = 8_000;
 
     private static readonly DocumentSet Deliveries = new("deliveries", "/deliveryId", Months: 20, PerMonth: 5, Size: 1_000);
-    private static readonly DocumentSet Owners = new("owners", "/ownerId", Months: 2, PerMonth: 4, Size: 1_000);
+    private static readonly DocumentSet Owners = new("owners", DocumentSet.OwnerPath, Months: 2, PerMonth: 4, Size: 1_000);
     private static readonly DocumentSet Writes = new("writes", "/deliveryId", Months: 1, PerMonth: 2, Size: 1_000);
 
     public static IReadOnlyList<Workload> All { get; } =
