@@ -257,7 +257,7 @@ public sealed class StudyFormsTests
 
         Assert.Contains("Of one run\nHow to read it.\n\n1. slow disk\n   12 ms\n", text);
         Assert.Contains("rate      1\n          2\n", text);
-        Assert.Contains("### Of one run\n\nHow to read it.\n\n**Latency.** nothing was kept.\n\n1. **slow disk**\n   - 12 ms\n", markdown);
+        Assert.Contains("### Of one run\n\nHow to read it.\n\n**Latency.** Nothing was kept.\n\n1. **slow disk**\n   - 12 ms\n", markdown);
         Assert.Contains("| rate | 1 |\n|  | 2 |\n", markdown);
         Assert.Equal("2", html.Descendants("th").Single(each => (string?)each.Attribute("scope") == "rowgroup").Attribute("rowspan")!.Value);
         Assert.Equal("More", html.Descendants("main").Single().Descendants("details").Single().Element("summary")!.Value);
