@@ -8,20 +8,25 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
     private const int ItemsOfList = 7;
     private const int RequestsOfIteration = ItemsOfList + 2;
 
+    /// <summary>The owners whose lists are read. The others get the created deliveries, since lists would grow with each create.</summary>
+    private const int ListedOwners = 100;
+
+    private readonly YearMonth[] _months = [.. MonthsOf(world)];
+    private readonly string[] _otherOwners = [.. world.OwnerIds.Skip(ListedOwners)];
     private readonly OwnerMonth[] _fullMonths = [.. FullMonthsOf(world)];
 
     private readonly PreparedRequest[] _reports =
     [
-        .. Enumerable.Range(0, world.Months).Select(world.FirstMonth.Plus).Select(month =>
+        .. MonthsOf(world).Select(month =>
             Get(gateway, $"/api/deliveries/report?year={month.Year}&month={month.Month}")),
     ];
 
     /// <summary>Requests the report of a random month. It is one arrival of the breakpoint.</summary>
     public ValueTask<RequestOutcome> ReportAsync(UserIteration iteration, CancellationToken cancellationToken) =>
-        SendAsync(_reports[iteration.Random.Next(_reports.Length)], iteration, cancellationToken);
+        SendAsync(Pick(_reports, iteration), iteration, cancellationToken);
 
     public ValueTask<RequestOutcome> CreateAsync(UserIteration iteration, CancellationToken cancellationToken) =>
-        SendAsync(Create(RandomMonth(iteration), iteration), iteration, cancellationToken);
+        SendAsync(Create(iteration), iteration, cancellationToken);
 
     /// <summary>One request of a sequence: the list of an owner's month, each delivery in it, then a create.</summary>
     public ValueTask<RequestOutcome> SmokeAsync(UserIteration iteration, CancellationToken cancellationToken)
@@ -37,7 +42,7 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
     /// </summary>
     public async ValueTask<RequestOutcome> IterationAsync(UserIteration iteration, CancellationToken cancellationToken)
     {
-        var month = RandomMonth(iteration);
+        var month = Pick(_fullMonths, iteration);
         RequestOutcome? failure = null;
         var last = default(RequestOutcome);
         for (var turn = 0; turn < RequestsOfIteration; turn++)
@@ -57,8 +62,6 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
         PreparedRequest request, UserIteration iteration, CancellationToken cancellationToken) =>
         client.SendAsync(request.WithHeader("traceparent", iteration.TraceParent), cancellationToken);
 
-    private OwnerMonth RandomMonth(UserIteration iteration) => _fullMonths[iteration.Random.Next(_fullMonths.Length)];
-
     /// <param name="turn">The number of the request in the sequence, from 0.</param>
     private (string Name, PreparedRequest Request) RequestOf(OwnerMonth month, int turn, UserIteration iteration)
     {
@@ -67,31 +70,35 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
         {
             0 => ("list", Get(gateway, $"/api/deliveries?ownerId={owner}&year={year}&month={number}")),
             <= ItemsOfList => ("item", Get(gateway, $"/api/deliveries/{month.DeliveryIds[turn - 1]}?ownerId={owner}")),
-            _ => ("create", Create(month, iteration)),
+            _ => ("create", Create(iteration)),
         };
     }
 
+    private static IEnumerable<YearMonth> MonthsOf(World world) => Enumerable.Range(0, world.Months).Select(world.FirstMonth.Plus);
+
     /// <summary>Months with seven deliveries, whose lists have about 7 KB.</summary>
     private static IEnumerable<OwnerMonth> FullMonthsOf(World world) =>
-        from owner in world.OwnerIds.Take(100)
-        from month in Enumerable.Range(0, world.Months).Select(world.FirstMonth.Plus)
+        from owner in world.OwnerIds.Take(ListedOwners)
+        from month in MonthsOf(world)
         let deliveries = world.DeliveriesOf(owner, month.Year, month.Month)
         where deliveries.Count == ItemsOfList
         select new OwnerMonth(owner, month, [.. deliveries.Select(delivery => delivery.DeliveryId)]);
 
-    private PreparedRequest Create(OwnerMonth month, UserIteration iteration) => new(
+    private PreparedRequest Create(UserIteration iteration) => new(
         HttpMethod.Post,
         new Uri(gateway, "/api/deliveries"),
         [
             new("Content-Type", "application/json"),
             new("Idempotency-Key", $"{run}-{iteration.User}-{iteration.Number}"),
         ],
-        Encoding.UTF8.GetBytes(Body(month)));
+        Encoding.UTF8.GetBytes(Body(Pick(_otherOwners, iteration), Pick(_months, iteration))));
 
-    private static string Body(OwnerMonth month) => $$"""
-        {"ownerId":"{{month.OwnerId}}","droneId":"drone-001","packageId":"p-0000001","status":"delivered","milesTraveled":4.2,
-        "hoursAssigned":0.5,"scheduledAt":"{{month.Month.Year}}-{{month.Month.Month:00}}-02T10:00:00Z",
-        "completedAt":"{{month.Month.Year}}-{{month.Month.Month:00}}-02T10:30:00Z",
+    private static T Pick<T>(T[] items, UserIteration iteration) => items[iteration.Random.Next(items.Length)];
+
+    private static string Body(string owner, YearMonth month) => $$"""
+        {"ownerId":"{{owner}}","droneId":"drone-001","packageId":"p-0000001","status":"delivered","milesTraveled":4.2,
+        "hoursAssigned":0.5,"scheduledAt":"{{month.Year}}-{{month.Month:00}}-02T10:00:00Z",
+        "completedAt":"{{month.Year}}-{{month.Month:00}}-02T10:30:00Z",
         "pickup":{"address":"1 Mill Road","latitude":47.6,"longitude":-122.3},
         "dropoff":{"address":"2 Mill Road","latitude":47.61,"longitude":-122.31},
         "route":[{"latitude":47.6,"longitude":-122.3,"altitudeFeet":200},

@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using DroneDelivery.Lab.Tests.Http;
 using DroneDelivery.LoadTests.Engine.Clients.Http;
 using DroneDelivery.LoadTests.Engine.Recording;
@@ -45,5 +46,30 @@ public sealed class CachingJourneyTests
         Assert.Equal("run-3-0", headers["Idempotency-Key"]);
         Assert.Equal(turn.TraceParent, headers["traceparent"]);
         Assert.Equal(8, clock.GetElapsedTime(start).TotalSeconds);
+    }
+
+    /// <summary>A list that grows during the load would make each later measurement a heavier one.</summary>
+    [Fact]
+    public async Task Creates_OfManyIterations_AreForOwnersWhoseListsAreNotRead()
+    {
+        await using var server = await StubServer.StartAsync();
+        var owners = new List<string>();
+        server.BeforeAnswer = async context =>
+        {
+            var body = await JsonNode.ParseAsync(context.Request.Body);
+            owners.Add((string)body!["ownerId"]!);
+        };
+        using var client = new HttpLoadClient(connections: 1, TimeSpan.FromSeconds(30), TimeProvider.System);
+        var journey = new CachingJourney(client, new Uri(server.Address), new World(), "run", TimeProvider.System);
+
+        for (var number = 0; number < 50; number++)
+        {
+            var turn = new UserIteration(0, number, WarmUp: false, new Random(number), new TraceContext(1, 2, 3, Sampled: true));
+            await journey.CreateAsync(turn, TestContext.Current.CancellationToken);
+        }
+
+        Assert.Equal(50, owners.Count);
+        Assert.InRange(owners.Distinct().Count(), 40, 50);
+        Assert.DoesNotContain(owners, new World().OwnerIds.Take(100).Contains);
     }
 }
