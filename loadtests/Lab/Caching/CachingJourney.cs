@@ -8,7 +8,7 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
     private const int ItemsOfList = 7;
     private const int RequestsOfIteration = ItemsOfList + 2;
 
-    /// <summary>The owners whose lists are read. The others get the created deliveries, since lists would grow with each create.</summary>
+    /// <summary>The owners whose lists are read. Deliveries are created for the others, since lists would grow.</summary>
     private const int ListedOwners = 100;
 
     private readonly YearMonth[] _months = [.. MonthsOf(world)];
@@ -74,7 +74,8 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
         };
     }
 
-    private static IEnumerable<YearMonth> MonthsOf(World world) => Enumerable.Range(0, world.Months).Select(world.FirstMonth.Plus);
+    private static IEnumerable<YearMonth> MonthsOf(World world) =>
+        Enumerable.Range(0, world.Months).Select(world.FirstMonth.Plus);
 
     /// <summary>Months with seven deliveries, whose lists have about 7 KB.</summary>
     private static IEnumerable<OwnerMonth> FullMonthsOf(World world) =>
