@@ -106,7 +106,12 @@ internal static class QueryBinder
     /// <summary>Keys are properties: the service orders by indexes.</summary>
     private static ImmutableArray<BoundSortKey> BindOrder(SqlQuery query, Binder binder, BoundFrom sources)
     {
-        if (!query.OrderBy.IsEmpty && !query.GroupBy.IsEmpty)
+        if (query.OrderBy.IsEmpty)
+        {
+            return [];
+        }
+
+        if (!query.GroupBy.IsEmpty)
         {
             throw new SqlNotSupportedException("ORDER BY with GROUP BY", query.OrderBy[0].Expression.Location);
         }
