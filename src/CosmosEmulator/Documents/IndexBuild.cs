@@ -10,7 +10,7 @@ internal sealed class IndexBuild(PropertyIndex index, DocumentSlots slots)
     private const int DocumentsInStep = 256;
 
     /// <summary>The last step is done with the lock, since more documents could be written during it.</summary>
-    private const int MostInLastStep = 32;
+    private const int MaxInLastStep = 32;
 
     private List<Change> _step = [];
     private List<Change> _writes = [];
@@ -22,9 +22,9 @@ internal sealed class IndexBuild(PropertyIndex index, DocumentSlots slots)
     public bool HasAllDocuments { get; private set; }
 
     /// <summary>Whether the step that was taken is the last one.</summary>
-    public bool IsLastStep => HasAllDocuments && _step.Count <= MostInLastStep;
+    public bool IsLastStep => HasAllDocuments && _step.Count <= MaxInLastStep;
 
-    /// <summary>Learns of a write.</summary>
+    /// <summary>Keeps a write for the next step, if its document was taken before.</summary>
     /// <param name="old">The document that was in the slot; null if there was none.</param>
     /// <param name="document">The document that is in the slot now; null if there is none.</param>
     public void ReplaceNeedsLock(int slot, StoredDocument? old, StoredDocument? document)
