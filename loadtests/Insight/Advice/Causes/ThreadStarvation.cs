@@ -22,7 +22,10 @@ internal static class ThreadStarvation
     // Samples are a second apart.
     private const int Sustained = 3;
 
-    /// <summary>If threads are missing, a few more users raise the delay quickly, so a tenth of latency is enough.</summary>
+    /// <summary>
+    /// If threads are missing, a few more users raise the delay quickly, so a tenth of latency is enough. Requests that wait
+    /// as long before the service reads them also show that the queue is not a burst.
+    /// </summary>
     private const double WorthAChange = 0.1;
 
     public static Finding? Find(RunEvidence run)
@@ -33,8 +36,9 @@ internal static class ThreadStarvation
         }
 
         var (queue, threads) = (Queue(run, service), run.Metrics.Gauge(service, Metric.PoolThreads));
-        var own = run.Processes.OwnMs(service);
-        return run.ShareOfLatency(own) < WorthAChange ? null : new Finding(
+        var unread = run.Processes.UnreadMs(service);
+        var wait = run.Processes.OwnMs(service) + unread;
+        return run.ShareOfLatency(wait) < WorthAChange ? null : new Finding(
             Cause.ThreadStarvation,
             $"{service} runs out of threads: its handlers block them.",
             [
@@ -45,9 +49,12 @@ internal static class ThreadStarvation
                 "They do not wait for CPU: a request takes "
                 + $"{Milliseconds(run.Processes.CpuPerRequestMs(service))} of {service}'s CPU, and "
                 + $"{Milliseconds(run.Processes.IdleOwnMs(service))} of its time even with few concurrent requests.",
-                $"Requests wait {Milliseconds(own)} for {service} itself, {run.OfMeanLatency}.",
+                $"Requests wait {Milliseconds(wait)} for {service} itself, {run.OfMeanLatency}"
+                + (run.ShareOfLatency(unread) >= WorthAChange
+                    ? $", {Milliseconds(unread)} of it before messages are read."
+                    : "."),
             ],
-            run.ShareOfLatency(own),
+            run.ShareOfLatency(wait),
             [
                 new NextStep(
                     $"Find what blocks in {service} (.Result, .Wait, Thread.Sleep, synchronous I/O) and await it instead."),
@@ -72,7 +79,9 @@ internal static class ThreadStarvation
         }
 
         var few = Math.Max(ItemsWaiting, threads[0] * ItemsForEachThread);
-        return queue >= few * ManyTimes || (queue >= few && threads.Max() - threads[0] >= ThreadsAdded);
+        return queue >= few * ManyTimes
+            || (queue >= few && (threads.Max() - threads[0] >= ThreadsAdded
+                || run.ShareOfLatency(run.Processes.UnreadMs(service)) >= WorthAChange));
     }
 
     /// <summary>The largest mean length of the queue over that number of consecutive seconds.</summary>

@@ -57,6 +57,29 @@ public sealed class ThreadStarvationTests
         Assert.StartsWith("drone-scheduler runs out of threads", finding?.Title);
     }
 
+    /// <summary>8 of 10 requests wait 75 ms until the service reads them, in which a request takes 20 ms.</summary>
+    [Fact]
+    public void Find_RequestsWaitBeforeTheyAreRead_CountsThatTime()
+    {
+        var finding = ThreadStarvation.Find(Run(OftenUnread(75), Pool("package", [6, 6, 6], 16, 16)));
+
+        Assert.Equal(
+            "Requests wait 80 ms for package itself, of a mean latency of 400 ms, 60 ms of it before messages are read.",
+            finding?.Evidence[^1]);
+        Assert.Equal(0.2, finding!.Share, 9);
+    }
+
+    /// <summary>8 of 10 requests wait 50 ms until the service reads them: 40 ms on average.</summary>
+    [Theory]
+    [InlineData(2.1, 400, true)]
+    [InlineData(2.1, 401, false)]
+    [InlineData(1.9, 400, false)]
+    public void IsStarved_ShortQueue_IsEnoughIfRequestsWaitForATenthBeforeTheyAreRead(
+        double queue, double latencyMs, bool isStarved) => Assert.Equal(
+        isStarved,
+        ThreadStarvation.IsStarved(
+            Run(OftenUnread(50), Pool("package", [queue, queue, queue], 16, 16), latencyMs), "package"));
+
     /// <summary>Requests wait 40 ms for the service, which is a tenth of 400 ms.</summary>
     [Theory]
     [InlineData(400, true)]
@@ -130,4 +153,15 @@ public sealed class ThreadStarvationTests
 
         return Enumerable.Repeat(trace.Spans, count);
     }
+
+    /// <summary>Ten requests, of which the service reads eight so much later than they are sent.</summary>
+    private static IEnumerable<IReadOnlyList<SpanRecord>> OftenUnread(double ms) =>
+        Same(2, ("package", 20)).Concat(Same(8, ("package", 20)).Select(request => request
+            .Select(span => span switch
+            {
+                { Service: "package" } => span with { StartNanoseconds = span.StartNanoseconds + (long)(ms * 1e6) },
+                { Kind: "client" } => span with { DurationNanoseconds = span.DurationNanoseconds + (long)(ms * 1e6) },
+                _ => span,
+            })
+            .ToList()));
 }
