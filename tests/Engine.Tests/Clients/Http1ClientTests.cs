@@ -50,6 +50,7 @@ public sealed class Http1ClientTests
 
     [Theory]
     [InlineData("SSH-2.0-OpenSSH_9.2\r\n", "InvalidResponse")]
+    [InlineData("", "ResponseEnded")]
     [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel", "ResponseEnded")]
     [InlineData("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "InvalidResponse")]
     public async Task Send_BadAnswer_IsCountedUnderItsWordAndEndsTheConnection(string answer, string reason)
@@ -234,8 +235,8 @@ public sealed class Http1ClientTests
     [Fact]
     public async Task Send_TwoServers_HaveTheirOwnConnections()
     {
-        await using var one = new RawServer(_ => Ok);
-        await using var other = new RawServer(_ => Ok);
+        await using var one = new RawServer(Ok);
+        await using var other = new RawServer(Ok);
         using var client = Client();
 
         foreach (var server in (RawServer[])[one, other, one, other])

@@ -3,9 +3,7 @@ using System.Net.Sockets;
 using System.Text;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Clients.Http;
-using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
@@ -181,34 +179,17 @@ public sealed class KestrelTests
         Assert.Equal(new RequestOutcome(200, null, 0), await client.SendAsync(PreparedRequest.Get(server.Address), Cancelled));
     }
 
-    [Fact]
-    public async Task Send_NobodyListensForHttp2_NamesTheReason()
+    [Theory]
+    [InlineData(HttpProtocol.Http1)]
+    [InlineData(HttpProtocol.Http2)]
+    public async Task Send_NobodyListens_NamesTheReason(HttpProtocol protocol)
     {
-        using var client = Client(HttpProtocol.Http2);
+        using var client = Client(protocol);
         using var port = new UnansweredPort();
 
         var outcome = await client.SendAsync(PreparedRequest.Get(port.Address), Cancelled);
 
         Assert.Equal(nameof(SocketError.ConnectionRefused), outcome.FailureReason);
-    }
-
-    [Fact]
-    public async Task Run_ClosedLoopOverSockets_EndsInTime()
-    {
-        await using var server = await StartAsync(HttpProtocol.Http1, tls: false, context => context.Response.WriteAsync("ok"));
-        using var client = new HttpLoadClient(8, TimeSpan.FromSeconds(10), TimeProvider.System);
-        var request = PreparedRequest.Get(server.Address);
-        var profile = new ClosedLoopProfile(
-            [new LoadStep(8, TimeSpan.FromSeconds(1))], ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1);
-        // What the first request costs is no part of the run.
-        await client.SendAsync(request, Cancelled);
-
-        var result = await new LoadRunner(TimeProvider.System).RunAsync(
-            profile, (_, cutOff) => client.SendAsync(request, cutOff), new RunMonitor(), Cancelled);
-
-        Assert.Equal((0, result.Completed * 2, 8), (result.Failed, result.BytesReceived, client.Counts.Opened));
-        Assert.InRange(result.Completed, 1, long.MaxValue);
-        Assert.DoesNotContain("Load client", Thread.CurrentThread.Name ?? "", StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,14 +1,13 @@
 namespace DroneDelivery.Engine.Tests.Clients;
 
-/// <summary>A server that keeps the bytes of each request's head, and answers with the bytes it is given.</summary>
+/// <summary>A server that keeps the bytes of each request's head, and answers each with the same bytes.</summary>
 internal sealed class RawServer : IAsyncDisposable
 {
-    private readonly Func<string, string?> _answer;
+    private readonly string _answer;
     private readonly List<string> _requests = [];
     private readonly ScriptedServer _server;
 
-    /// <param name="answer">From a request's head to the answer; null closes the connection.</param>
-    public RawServer(Func<string, string?> answer)
+    public RawServer(string answer)
     {
         _answer = answer;
         _server = new ScriptedServer(ServeAsync);
@@ -40,16 +39,7 @@ internal sealed class RawServer : IAsyncDisposable
                 _requests.Add(head);
             }
 
-            if (_answer(head) is not { } answer)
-            {
-                return;
-            }
-
-            await connection.SendAsync(answer);
-            if (answer.Contains("Connection: close", StringComparison.Ordinal))
-            {
-                return;
-            }
+            await connection.SendAsync(_answer);
         }
     }
 }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Net.Sockets;
 using DroneDelivery.Engine.Tests.Runs;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Clients.Http;
@@ -21,7 +20,7 @@ public sealed class HttpLoadClientTests
     [Fact]
     public async Task Send_TwoRequests_KeepsTheConnectionAndAddsNoHeaderOfItsOwn()
     {
-        await using var server = new RawServer(_ => Ok);
+        await using var server = new RawServer(Ok);
         using var client = new HttpLoadClient(4, Timeout, TimeProvider.System);
         using var activity = new Activity("test").Start();
 
@@ -37,46 +36,13 @@ public sealed class HttpLoadClientTests
     [Fact]
     public async Task Send_Redirect_IsAFailureAndNotFollowed()
     {
-        await using var server = new RawServer(_ => "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n");
+        await using var server = new RawServer("HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n");
         using var client = new HttpLoadClient(1, Timeout, TimeProvider.System);
 
         var outcome = await GetAsync(client, server.Address);
 
         Assert.Equal((false, "HTTP 302"), (outcome.IsSuccess, outcome.FailureReason));
         Assert.Single(server.Requests);
-    }
-
-    [Fact]
-    public async Task Send_AnswerThatBreaksOff_IsAFailure()
-    {
-        await using var server = new RawServer(_ => "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 50\r\n\r\nhello");
-        using var client = new HttpLoadClient(1, Timeout, TimeProvider.System);
-
-        var outcome = await GetAsync(client, server.Address);
-
-        Assert.Equal((false, nameof(HttpRequestError.ResponseEnded)), (outcome.IsSuccess, outcome.FailureReason));
-    }
-
-    [Fact]
-    public async Task Send_ConnectionClosedWithoutAnAnswer_NamesTheReason()
-    {
-        await using var server = new RawServer(_ => null);
-        using var client = new HttpLoadClient(1, Timeout, TimeProvider.System);
-
-        var outcome = await GetAsync(client, server.Address);
-
-        Assert.Equal(new RequestOutcome(0, nameof(HttpRequestError.ResponseEnded), 0), outcome);
-    }
-
-    [Fact]
-    public async Task Send_NobodyListens_NamesTheReason()
-    {
-        using var port = new UnansweredPort();
-        using var client = new HttpLoadClient(1, Timeout, TimeProvider.System);
-
-        var outcome = await GetAsync(client, port.Address);
-
-        Assert.Equal(nameof(SocketError.ConnectionRefused), outcome.FailureReason);
     }
 
     [Fact]
@@ -110,7 +76,7 @@ public sealed class HttpLoadClientTests
     [Fact]
     public async Task Run_OverHttp_CountsWhatTheServerSaw()
     {
-        await using var server = new RawServer(_ => Ok);
+        await using var server = new RawServer(Ok);
         using var client = new HttpLoadClient(3, Timeout, TimeProvider.System);
         var profile = SimulatedRun.Profile(3, TimeSpan.FromSeconds(1), ThinkTime.Fixed(TimeSpan.FromMilliseconds(5)));
         // What the first request costs is no part of the run.
@@ -128,6 +94,7 @@ public sealed class HttpLoadClientTests
         Assert.Equal(result.Completed * 5, result.BytesReceived);
         Assert.Equal((3, 3), (server.Connections, client.Counts.Opened));
         Assert.True(result.Completed > 0, "no request was completed");
+        Assert.DoesNotContain("Load client", Thread.CurrentThread.Name ?? "", StringComparison.Ordinal);
     }
 
     private static Task<RequestOutcome> GetAsync(HttpLoadClient client, Uri uri, params (string Name, string Value)[] headers)

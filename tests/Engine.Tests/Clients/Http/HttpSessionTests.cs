@@ -11,7 +11,7 @@ public sealed class HttpSessionTests
     public async Task Ask_CookiesKept_GoBackToTheServerInTheirSessionOnly()
     {
         await using var server = new RawServer(
-            _ => "HTTP/1.1 204 No Content\r\nSet-Cookie: id=7; Path=/\r\nset-cookie: ;;\r\n\r\n");
+            "HTTP/1.1 204 No Content\r\nSet-Cookie: id=7; Path=/\r\nset-cookie: ;;\r\n\r\n");
         using var client = new HttpLoadClient(new HttpLoadOptions(), TimeProvider.System);
         var (one, other) = (new HttpSession(client), new HttpSession(client));
         var request = PreparedRequest.Get(server.Address);
