@@ -216,6 +216,9 @@ public sealed class HttpCommandTests : ServedTests
         Assert.Equal(130, run.ExitCode);
         Assert.Contains("Interrupted: figures cover the time until then.", run.Output);
         Assert.Matches(@"succeeded +\d.* cut off", run.Output);
+        var record = await WrittenRun().ReadRecordAsync(TestContext.Current.CancellationToken);
+        Assert.True(record.Manifest.Interrupted);
+        Assert.InRange(record.Load.DurationSeconds, 0, 59);
     }
 
     [Fact]
@@ -226,6 +229,7 @@ public sealed class HttpCommandTests : ServedTests
         Assert.Equal(130, run.ExitCode);
         Assert.EndsWith("Interrupted during the warm-up: nothing was measured.", run.Error.TrimEnd());
         Assert.Empty(run.Output);
+        Assert.Throws<LabException>(() => WrittenRun());
     }
 
     [Fact]

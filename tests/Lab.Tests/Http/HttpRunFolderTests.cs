@@ -1,6 +1,5 @@
 using DroneDelivery.Lab.Tests.Commands;
 using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Reports;
@@ -30,17 +29,6 @@ public sealed class HttpRunFolderTests : ServedTests
     }
 
     [Fact]
-    public async Task Http_Interrupted_RunFolderIsMarkedAsync()
-    {
-        var run = await HttpUntilAskedAsync(20, Server.Address, "--open", "100/s", "--for", "60s");
-
-        var record = (await ReadAsync()).Record;
-        Assert.Equal(130, run.ExitCode);
-        Assert.True(record.Manifest.Interrupted);
-        Assert.InRange(record.Load.DurationSeconds, 0, 59);
-    }
-
-    [Fact]
     public async Task Http_StoppedByAThreshold_RunFolderNamesItAsync()
     {
         await HttpAsync($"{Server.Address}/fail", "--open", "100/s", "--for", "60s", "--threshold", "errors<1%", "--abort");
@@ -48,14 +36,6 @@ public sealed class HttpRunFolderTests : ServedTests
         var record = (await ReadAsync()).Record;
         Assert.Equal((false, "errors<1%"), (record.Manifest.Interrupted, record.Manifest.StoppedBy));
         Assert.Contains("503", Assert.Single(record.Load.ErrorsByReason).Key);
-    }
-
-    [Fact]
-    public async Task Http_InterruptedInTheWarmUp_WritesNoRunAsync()
-    {
-        await HttpUntilAskedAsync(20, Server.Address, "--open", "100/s", "--warm-up", "10m");
-
-        Assert.Throws<LabException>(() => WrittenRun());
     }
 
     // The system has no database and sent no traces: nothing of them is in the report.
