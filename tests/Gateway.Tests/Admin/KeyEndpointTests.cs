@@ -101,24 +101,6 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
     }
 
     [Fact]
-    public async Task Key_RevokedAtOneGateway_IsRefusedAtAnotherWithinItsPoll()
-    {
-        var keyed = shared.Gateway;
-        var (admin, key) = (await AddAdminAsync(keyed), await keyed.AddAsync());
-        await using var other = await TestGateway.StartAsync();
-        other.With("Keys:Mode", "required").With("Database:File", keyed.Keys.File);
-        using var client = other.CreateClient();
-        client.DefaultRequestHeaders.Add(KeyInRequest.Header, key.Reveal());
-        using var before = await client.GetAsync(KeyedGateway.Invoice, TestContext.Current.CancellationToken);
-
-        await keyed.StatusOfAsync(admin, $"{Keys}/{key.Id}", "DELETE");
-        other.Time.Advance(TimeSpan.FromMilliseconds(250));
-
-        using var after = await client.GetAsync(KeyedGateway.Invoice, TestContext.Current.CancellationToken);
-        Assert.Equal((HttpStatusCode.OK, HttpStatusCode.Unauthorized), (before.StatusCode, after.StatusCode));
-    }
-
-    [Fact]
     public async Task Key_Rotated_BothAreGoodAndAThirdIsAConflict()
     {
         var keyed = shared.Gateway;

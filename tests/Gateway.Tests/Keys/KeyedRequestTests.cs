@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Http.Headers;
-using System.Net.Http.Json;
 using System.Text.Json;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.TestSupport;
@@ -150,31 +149,6 @@ public sealed class KeyedRequestTests(SharedGateway shared) : IClassFixture<Shar
         var keyed = shared.Gateway;
 
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key: null, address));
-    }
-
-    [Fact]
-    public async Task OpenApi_KeysRequired_NamesTheHeaderAndTheScopeOfEachOperation()
-    {
-        var document = await shared.Gateway.Gateway.CreateClient().GetFromJsonAsync<JsonElement>("/openapi/v1.json", TestContext.Current.CancellationToken);
-
-        var scheme = document.GetProperty("components").GetProperty("securitySchemes").GetProperty("apiKey");
-        Assert.Equal(
-            ("apiKey", "header", "X-Api-Key"),
-            (scheme.GetProperty("type").GetString(), scheme.GetProperty("in").GetString(), scheme.GetProperty("name").GetString()));
-        var invoice = document.GetProperty("paths").GetProperty("/api/invoices/{ownerId}").GetProperty("get");
-        var scopes = Assert.Single(invoice.GetProperty("security").EnumerateArray()).GetProperty("apiKey");
-        Assert.Equal(["invoices:read"], scopes.EnumerateArray().Select(scope => scope.GetString()));
-        Assert.All(["401", "403"], status => Assert.True(invoice.GetProperty("responses").TryGetProperty(status, out _)));
-    }
-
-    [Fact]
-    public async Task OpenApi_KeysOff_HasNoSecurityScheme()
-    {
-        await using var gateway = await TestGateway.StartAsync();
-
-        var document = await gateway.CreateClient().GetStringAsync("/openapi/v1.json", TestContext.Current.CancellationToken);
-
-        Assert.DoesNotContain("security", document, StringComparison.Ordinal);
     }
 
     [Fact]

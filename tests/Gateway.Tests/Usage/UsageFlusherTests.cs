@@ -144,21 +144,6 @@ public sealed class UsageFlusherTests : IDisposable
     }
 
     [Fact(Timeout = 300_000)]
-    public async Task Stop_StoreFailsAtFirst_IsTriedUntilAllIsWritten()
-    {
-        _ledger.Count(Key, 0, 0, 0);
-        _store.Fails = true;
-
-        var stop = _flusher.StoppedAsync(TestContext.Current.CancellationToken);
-        Assert.False(stop.IsCompleted);
-        _store.Fails = false;
-        _time.Advance(TimeSpan.FromSeconds(1));
-        await stop;
-
-        Assert.Equal([(1, 1), (1, 1)], [await _store.NextAsync(), await _store.NextAsync()]);
-    }
-
-    [Fact(Timeout = 300_000)]
     public async Task Stop_StoreFails_GivesUpAfterFiveSeconds()
     {
         _ledger.Count(Key, 0, 0, 0);
@@ -170,20 +155,6 @@ public sealed class UsageFlusherTests : IDisposable
         _time.Advance(TimeSpan.FromTicks(1));
 
         await stop;
-    }
-
-    [Fact(Timeout = 300_000)]
-    public async Task Stop_StoreFailsUntilTheTimeIsOver_GivesUp()
-    {
-        _ledger.Count(Key, 0, 0, 0);
-        _store.Fails = true;
-        using var over = new CancellationTokenSource();
-
-        var stop = _flusher.StoppedAsync(over.Token);
-        await over.CancelAsync();
-
-        await stop;
-        Assert.Empty(_ledger.Take());
     }
 
     public void Dispose() => _services.Dispose();
