@@ -111,6 +111,7 @@ public sealed class CapacitySearchStepTests
 
     /// <summary>At 105 it was in a trial up to 5 % above the limit of 100.</summary>
     [Theory]
+    [InlineData("100+", 0, true)]
     [InlineData("100+ 100- 105-", 2, true)]
     [InlineData("100+ 100- 105.1-", 2, false)]
     [InlineData("2- 2-", 1, true)]

@@ -97,17 +97,6 @@ public sealed class CapacitySearchTests
         Assert.InRange(search.Conclude(trials).Rate!.Value / system.TrueLimit, 0.98, 1.02);
     }
 
-    [Fact]
-    public void Conclude_GeneratorWasTheLimitBelow_SaysSo()
-    {
-        var system = SimulatedSystem.Queue(600, Goal.Objective, machineNoise: 0, seed: 3);
-        var search = new CapacitySearch(Goal, Plan);
-        var trials =
-            new[] { system.Run(new PlannedTrial(TrialPurpose.Doubling, 100, 4, 3)) with { GeneratorLimit = "It was late." } };
-
-        Assert.Equal("It was late.", search.Conclude(trials).GeneratorLimit);
-    }
-
     private static IEnumerable<double> RatesOf(SearchResult result, TrialPurpose purpose) =>
         result.Trials.Where(trial => trial.Purpose == purpose).Select(trial => trial.OfferedRate);
 }
