@@ -30,14 +30,6 @@ public sealed class InstrumentSeriesTests
     public void Growth_SeveralAttributeSets_IsAddedUpByService() =>
         Assert.Equal(6, InstrumentSeries.Growth(Run(("a", 0, 10), ("a", 9, 15), ("b", 0, 1), ("b", 9, 2)), "total")["gateway"]);
 
-    [Fact]
-    public void Growth_ProcessIsRestarted_CountsFromZero() =>
-        Assert.Equal(8, InstrumentSeries.Growth(Run(("a", 0, 10), ("a", 1, 15), ("a", 9, 3)), "total")["gateway"]);
-
-    [Fact]
-    public void Growth_SeriesThatStartsLater_CountsFromZero() =>
-        Assert.Equal(12, InstrumentSeries.Growth(Run(("a", 0, 10), ("a", 9, 15), ("b", 5, 4), ("b", 9, 7)), "total")["gateway"]);
-
     private static ReportRun Run(params (string Attributes, int Second, double Value)[] values)
     {
         var started = SampleRecords.Run.Manifest.StartedAt.ToUnixTimeMilliseconds() * 1_000_000;

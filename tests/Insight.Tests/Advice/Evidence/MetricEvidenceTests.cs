@@ -45,16 +45,6 @@ public sealed class MetricEvidenceTests
         Assert.Equal(expected, metrics.Growth("delivery", "counter"));
     }
 
-    [Fact]
-    public void Growth_ProcessIsRestarted_CountsFromZeroAfterIt()
-    {
-        var metrics = new MetricEvidence(
-            [Sample("a", 0, 10), Sample("a", 1_000, 16), Sample("a", 2_000, 3), Sample("a", 3_000, 3), Sample("a", 4_000, 8)]);
-
-        // Six before the restart, eight after it.
-        Assert.Equal(14, metrics.Growth("delivery", "counter"));
-    }
-
     /// <summary>The second instance ran before the measurement; only its export is later.</summary>
     [Fact]
     public void Growth_TwoInstances_EachCountsFromItsOwnFirstExport()
