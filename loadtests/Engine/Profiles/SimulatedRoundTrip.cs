@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Engine.Statistics;
+
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
 /// <summary>
@@ -30,9 +32,6 @@ public sealed record SimulatedRoundTrip
             return Mean;
         }
 
-        // The Box-Muller transform. Only one of its two normals is used, so that each round trip takes two draws of the stream.
-        var radius = Math.Sqrt(-2 * Math.Log(1 - random.NextDouble()));
-        var normal = radius * Math.Cos(2 * Math.PI * random.NextDouble());
-        return TimeSpan.FromSeconds(Math.Exp(_mu + (_sigma * normal)));
+        return TimeSpan.FromSeconds(Math.Exp(_mu + (_sigma * random.NextNormal())));
     }
 }

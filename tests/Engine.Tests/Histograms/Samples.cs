@@ -29,11 +29,8 @@ internal static class Samples
     {
         "uniform" => 100 + (100_000 * random.NextDouble()),
         "exponential" => -20_000 * Math.Log(1 - random.NextDouble()),
-        "lognormal" => Math.Exp(9 + Normal(random)),
-        "bimodal" => random.NextDouble() < 0.9 ? 2_000 + (100 * Normal(random)) : 300_000 + (9_000 * Normal(random)),
+        "lognormal" => Math.Exp(9 + random.NextNormal()),
+        "bimodal" => random.NextDouble() < 0.9 ? 2_000 + (100 * random.NextNormal()) : 300_000 + (9_000 * random.NextNormal()),
         _ => random.NextDouble() < 0.999 ? 5_000 : 5_000 + (30_000_000 * random.NextDouble()),
     };
-
-    private static double Normal(SeededRandom random) =>
-        Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
 }

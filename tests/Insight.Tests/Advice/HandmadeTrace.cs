@@ -1,5 +1,6 @@
 using System.Globalization;
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Statistics;
 using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.Insight.Tests.Advice;
@@ -136,11 +137,7 @@ internal sealed class HandmadeTrace
         : _run.OwnMs.GetValueOrDefault(service, UsualOwnMs) * (_run.Queued ? _number % 20 / 9.5 : 1);
 
     // Lognormal with a coefficient of variation of a half: sigma is 0.472, and half its square brings the mean back.
-    private double Draw(double meanMs)
-    {
-        var normal = Math.Sqrt(-2 * Math.Log(1 - _random.NextDouble())) * Math.Cos(2 * Math.PI * _random.NextDouble());
-        return meanMs * Math.Exp((0.472 * normal) - 0.111);
-    }
+    private double Draw(double meanMs) => meanMs * Math.Exp((0.472 * _random.NextNormal()) - 0.111);
 
     private static string Text(IFormattable number) => number.ToString(null, CultureInfo.InvariantCulture);
 }

@@ -1,4 +1,5 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Statistics;
 using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.Insight.Tests.Advice;
@@ -191,11 +192,8 @@ internal sealed class NodeSimulation(NodeRun run)
     }
 
     /// <summary>Lognormal, with about that coefficient of variation.</summary>
-    private double Vary(double mean, double variation = 0.35)
-    {
-        var normal = Math.Sqrt(-2 * Math.Log(1 - _random.NextDouble())) * Math.Cos(2 * Math.PI * _random.NextDouble());
-        return mean * Math.Exp((variation * normal) - (variation * variation / 2));
-    }
+    private double Vary(double mean, double variation = 0.35) =>
+        mean * Math.Exp((variation * _random.NextNormal()) - (variation * variation / 2));
 
     private double Exponential(double mean) => -mean * Math.Log(1 - _random.NextDouble());
 

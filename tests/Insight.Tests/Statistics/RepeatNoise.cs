@@ -24,15 +24,12 @@ internal sealed class RepeatNoise(ulong seed, string shape, double variation)
 
     private double Next(int run, int repeats) => 100 * (1 + (variation * shape switch
     {
-        "normal" => Normal(),
+        "normal" => _random.NextNormal(),
         "skewed" => -Math.Log(1 - _random.NextDouble()) - 1,
-        "outliers" => (_random.NextDouble() < 0.1 ? 4 : 1) * Normal() / Math.Sqrt(0.9 + (0.1 * 16)),
-        "one noisier" => (run % 2 == 0 ? 0.6 : 1.28) * Normal(),
-        "lasting" => _previous = (0.6 * _previous) + (0.8 * Normal()),
-        "drifting" => (0.7 * Normal()) + (((double)run / repeats) - 1),
+        "outliers" => (_random.NextDouble() < 0.1 ? 4 : 1) * _random.NextNormal() / Math.Sqrt(0.9 + (0.1 * 16)),
+        "one noisier" => (run % 2 == 0 ? 0.6 : 1.28) * _random.NextNormal(),
+        "lasting" => _previous = (0.6 * _previous) + (0.8 * _random.NextNormal()),
+        "drifting" => (0.7 * _random.NextNormal()) + (((double)run / repeats) - 1),
         _ => throw new ArgumentException($"There is no noise called {shape}."),
     }));
-
-    private double Normal() =>
-        Math.Sqrt(-2 * Math.Log(1 - _random.NextDouble())) * Math.Cos(2 * Math.PI * _random.NextDouble());
 }

@@ -22,12 +22,12 @@ internal sealed class SimulatedRuns(ulong seed, int seconds = 45, double within 
     /// <param name="slower">What latency is multiplied by.</param>
     public RunRecord Draw(double slower = 1)
     {
-        var level = slower * (1 + (BetweenRuns * Normal()));
+        var level = slower * (1 + (BetweenRuns * _random.NextNormal()));
         var deviation = 0.0;
         List<SecondSample> all = [];
         for (var second = 0; second < seconds; second++)
         {
-            deviation = (lasting * deviation) + (Math.Sqrt(1 - (lasting * lasting)) * within * Normal());
+            deviation = (lasting * deviation) + (Math.Sqrt(1 - (lasting * lasting)) * within * _random.NextNormal());
             var users = rises ? 1 + (40 * second / seconds) : 20;
             var latency = level * (200 + (10 * users)) * (1 + deviation);
             var answered = Math.Max(1, (long)(users / (0.3 + (latency / 1000))));
@@ -54,7 +54,4 @@ internal sealed class SimulatedRuns(ulong seed, int seconds = 45, double within 
             },
         };
     }
-
-    private double Normal() =>
-        Math.Sqrt(-2 * Math.Log(1 - _random.NextDouble())) * Math.Cos(2 * Math.PI * _random.NextDouble());
 }

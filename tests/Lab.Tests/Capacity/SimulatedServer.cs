@@ -105,12 +105,9 @@ internal sealed class SimulatedServer(
     {
         var kept = double.IsNaN(_deviation) ? 0 : Math.Exp(-seconds / lasting);
         var before = double.IsNaN(_deviation) ? 0 : _deviation;
-        _deviation = (kept * before) + (noise * Math.Sqrt(1 - (kept * kept)) * Normal());
+        _deviation = (kept * before) + (noise * Math.Sqrt(1 - (kept * kept)) * _random.NextNormal());
         _speed = Math.Exp(_deviation);
     }
 
     private double Exponential() => -Math.Log(1 - _random.NextDouble());
-
-    private double Normal() =>
-        Math.Sqrt(-2 * Math.Log(1 - _random.NextDouble())) * Math.Cos(2 * Math.PI * _random.NextDouble());
 }

@@ -51,7 +51,7 @@ internal sealed class SimulatedSystem
 
     public CapacityTrial Run(PlannedTrial plan)
     {
-        var speed = _serviceRate * (1 + (_machineNoise * Normal()));
+        var speed = _serviceRate * (1 + (_machineNoise * _random.NextNormal()));
         var arrivals = (long)(plan.Rate * plan.Seconds);
         var share = _missedShare(plan.Rate, speed);
         var missed = 0L;
@@ -105,9 +105,6 @@ internal sealed class SimulatedSystem
 
         return low;
     }
-
-    private double Normal() =>
-        Math.Sqrt(-2 * Math.Log(1 - _random.NextDouble())) * Math.Cos(2 * Math.PI * _random.NextDouble());
 }
 
 /// <summary>What a search found, and its trials.</summary>

@@ -86,19 +86,15 @@ public sealed class TrendTests
     private static Trend? Wandering(ulong seed, double correlationSeconds, int seconds, double perHour)
     {
         var (random, carried) = (new SeededRandom(seed), Math.Exp(-1 / correlationSeconds));
-        var (values, wandering) = (new List<(double, double)>(), 5 * Normal(random));
+        var (values, wandering) = (new List<(double, double)>(), 5 * random.NextNormal());
         for (var second = 0; second < seconds; second++)
         {
             values.Add((second, 200 + wandering + (perHour * second / 3_600)));
-            wandering = (carried * wandering) + (5 * Math.Sqrt(1 - (carried * carried)) * Normal(random));
+            wandering = (carried * wandering) + (5 * Math.Sqrt(1 - (carried * carried)) * random.NextNormal());
         }
 
         return Trend.FromPoints(values);
     }
-
-    /// <summary>By Box and Muller's transform.</summary>
-    private static double Normal(SeededRandom random) =>
-        Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
 
     private static Trend? Sawtooth(ulong seed, double perSecond)
     {

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Statistics;
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 using MathNet.Numerics.Distributions;
 
@@ -60,9 +61,6 @@ public sealed class LognormalTests
         Assert.Equal(Math.Log(5) / 2.5631, fit.Sigma, 4);
     }
 
-    private static double Draw(Random random, double mean, double sigma)
-    {
-        var normal = Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
-        return mean * Math.Exp((sigma * normal) - (sigma * sigma / 2));
-    }
+    private static double Draw(Random random, double mean, double sigma) =>
+        mean * Math.Exp((sigma * random.NextNormal()) - (sigma * sigma / 2));
 }
