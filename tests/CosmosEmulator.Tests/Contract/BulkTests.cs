@@ -1,6 +1,7 @@
 using System.Net;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
+using static DroneDelivery.CosmosEmulator.Tests.Contract.ItemCalls;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Contract;
 
@@ -148,16 +149,4 @@ public sealed class BulkTests
     private static DeliveryItem NewItem(int number) => new($"d{number}", $"o{number}");
 
     private static PartitionKey KeyOf(int number) => new($"o{number}");
-
-    private static async Task<HttpStatusCode> StatusAsync(Task<ItemResponse<DeliveryItem>> call)
-    {
-        try
-        {
-            return (await call).StatusCode;
-        }
-        catch (CosmosException exception)
-        {
-            return exception.StatusCode;
-        }
-    }
 }

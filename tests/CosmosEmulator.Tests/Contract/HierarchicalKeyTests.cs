@@ -1,6 +1,7 @@
 using System.Net;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
+using static DroneDelivery.CosmosEmulator.Tests.Contract.ItemCalls;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Contract;
 
@@ -218,16 +219,4 @@ public sealed class HierarchicalKeyTests
 
     private static Task<List<string>> IdsAsync(Container container, string query, PartitionKey? key) =>
         SampleItems.ReadAllAsync<string>(container, new QueryDefinition(query), new QueryRequestOptions { PartitionKey = key });
-
-    private static async Task<HttpStatusCode> StatusAsync(Task<ItemResponse<DeliveryItem>> call)
-    {
-        try
-        {
-            return (await call).StatusCode;
-        }
-        catch (CosmosException exception)
-        {
-            return exception.StatusCode;
-        }
-    }
 }

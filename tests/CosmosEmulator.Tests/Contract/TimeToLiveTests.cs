@@ -1,6 +1,7 @@
 using System.Net;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
+using static DroneDelivery.CosmosEmulator.Tests.Contract.ItemCalls;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Contract;
 
@@ -179,17 +180,5 @@ public sealed class TimeToLiveTests
             ChangeFeedStartFrom.Beginning(), ChangeFeedMode.Incremental);
         var page = await changes.ReadNextAsync();
         return page.StatusCode == HttpStatusCode.NotModified ? [] : [.. page.Select(item => item.Id)];
-    }
-
-    private static async Task<HttpStatusCode> StatusAsync(Task<ItemResponse<object>> call)
-    {
-        try
-        {
-            return (await call).StatusCode;
-        }
-        catch (CosmosException exception)
-        {
-            return exception.StatusCode;
-        }
     }
 }

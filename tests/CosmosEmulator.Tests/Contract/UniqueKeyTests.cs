@@ -2,6 +2,7 @@ using System.Net;
 using System.Text;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
+using static DroneDelivery.CosmosEmulator.Tests.Contract.ItemCalls;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Contract;
 
@@ -206,17 +207,5 @@ public sealed class UniqueKeyTests
         using var body = new MemoryStream(Encoding.UTF8.GetBytes(json));
         using var response = await container.CreateItemStreamAsync(body, Owner);
         return response.StatusCode;
-    }
-
-    private static async Task<HttpStatusCode> StatusAsync(Task<ItemResponse<DeliveryItem>> call)
-    {
-        try
-        {
-            return (await call).StatusCode;
-        }
-        catch (CosmosException exception)
-        {
-            return exception.StatusCode;
-        }
     }
 }
