@@ -1,12 +1,8 @@
-using System.Net;
 using DroneDelivery.Lab.Tests.Http;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Targets;
 using DroneDelivery.TestSupport;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
-using Microsoft.Extensions.Logging;
 
 namespace DroneDelivery.Lab.Tests.Capacity;
 
@@ -22,38 +18,27 @@ public sealed class TrialClientTests
     [Fact]
     public async Task RunAsync_RequestsAtTheSameTime_HaveConnectionsOfTheirOwn()
     {
-        var log = new ConnectionLog();
-        await using var server = await StartAsync(log);
-        await using var target = new StubTarget(() => default);
-        using var runner = new TrialRunner(target, LoadVariant.Usual, TimeSpan.FromSeconds(1), new ManualTimeProvider());
-        await runner.RunAsync(Plan, new CancellationToken(canceled: true));
-        var request = PreparedRequest.Get(new Uri(server.Urls.First()));
-
-        var outcomes = await Task.WhenAll(Enumerable.Range(0, Requests).Select(
-            _ => target.Client!.SendAsync(request, TestContext.Current.CancellationToken).AsTask()))
-            .WaitAsync(Patience, TestContext.Current.CancellationToken);
-
-        Assert.All(outcomes, outcome => Assert.Equal(200, outcome.StatusCode));
-        Assert.Equal(Requests, log.Accepted);
-    }
-
-    private static async Task<WebApplication> StartAsync(ConnectionLog log)
-    {
         var (waiting, all) = (0, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously));
-        var builder = WebApplication.CreateSlimBuilder();
-        builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Use(log.Count)));
-        var app = builder.Build();
-        app.MapGet("/", async () =>
+        await using var server = await StubServer.StartAsync();
+        server.BeforeAnswer = _ =>
         {
             if (Interlocked.Increment(ref waiting) == Requests)
             {
                 all.SetResult();
             }
 
-            await all.Task;
-        });
-        await app.StartAsync(TestContext.Current.CancellationToken);
-        return app;
+            return all.Task;
+        };
+        await using var target = new StubTarget(() => default);
+        using var runner = new TrialRunner(target, LoadVariant.Usual, TimeSpan.FromSeconds(1), new ManualTimeProvider());
+        await runner.RunAsync(Plan, new CancellationToken(canceled: true));
+        var request = PreparedRequest.Get(new Uri(server.Address));
+
+        var outcomes = await Task.WhenAll(Enumerable.Range(0, Requests).Select(
+            _ => target.Client!.SendAsync(request, TestContext.Current.CancellationToken).AsTask()))
+            .WaitAsync(Patience, TestContext.Current.CancellationToken);
+
+        Assert.All(outcomes, outcome => Assert.Equal(200, outcome.StatusCode));
+        Assert.Equal(Requests, server.Connections.Accepted);
     }
 }
