@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using DroneDelivery.ServiceDefaults.Health;
 using DroneDelivery.ServiceDefaults.Listening;
+using DroneDelivery.ServiceDefaults.Stopping;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
 

@@ -1,8 +1,9 @@
-using Microsoft.Extensions.Hosting;
-
 namespace DroneDelivery.ServiceDefaults.Stopping;
 
-/// <summary>Stops the service when its standard input ends: when the parent process closes it or exits.</summary>
+/// <summary>
+/// Stops the service when its standard input ends: when the parent process closes it or exits. The emulator compiles this file
+/// too.
+/// </summary>
 internal sealed class StandardInputWatch(IHostApplicationLifetime lifetime) : BackgroundService
 {
     private const int BufferSize = 256;
