@@ -3,7 +3,6 @@ using System.Net.Http.Json;
 using System.Text.Json;
 using DroneDelivery.SampleData;
 using DroneDelivery.TestSupport;
-using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc.Testing;
 
 namespace DroneDelivery.DroneScheduler.Tests;
@@ -100,7 +99,7 @@ public sealed class DroneEndpointsTests(WebApplicationFactory<Program> service) 
     {
         var response = await _client.GetAsync(path, Cancelled);
 
-        var problem = await ReadProblemAsync(response, HttpStatusCode.NotFound);
+        var problem = await HttpProblem.ReadAsync(response, HttpStatusCode.NotFound);
         Assert.Contains(named, problem.Detail, StringComparison.Ordinal);
     }
 
@@ -113,7 +112,7 @@ public sealed class DroneEndpointsTests(WebApplicationFactory<Program> service) 
     {
         var response = await _client.GetAsync(path, Cancelled);
 
-        var problem = await ReadProblemAsync(response, HttpStatusCode.BadRequest);
+        var problem = await HttpProblem.ReadAsync(response, HttpStatusCode.BadRequest);
         Assert.Contains(value, Assert.Single(problem.Errors[field]), StringComparison.Ordinal);
     }
 
@@ -129,13 +128,5 @@ public sealed class DroneEndpointsTests(WebApplicationFactory<Program> service) 
         var get = document.GetProperty("paths").GetProperty(route).GetProperty("get");
         Assert.NotEmpty(get.GetProperty("summary").GetString()!);
         Assert.Equal("Drones", get.GetProperty("tags")[0].GetString());
-    }
-
-    private static async Task<HttpValidationProblemDetails> ReadProblemAsync(
-        HttpResponseMessage response, HttpStatusCode expected)
-    {
-        Assert.Equal(expected, response.StatusCode);
-        Assert.Equal("application/problem+json", response.Content.Headers.ContentType?.MediaType);
-        return (await response.Content.ReadFromJsonAsync<HttpValidationProblemDetails>(Cancelled))!;
     }
 }

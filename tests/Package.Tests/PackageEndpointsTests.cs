@@ -5,7 +5,6 @@ using DroneDelivery.Package.Parcels;
 using DroneDelivery.SampleData;
 using DroneDelivery.ServiceDefaults.Authorization;
 using DroneDelivery.TestSupport;
-using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc.Testing;
 
 namespace DroneDelivery.Package.Tests;
@@ -76,7 +75,7 @@ public sealed class PackageEndpointsTests(WebApplicationFactory<OwnerMonth> serv
     {
         var response = await _client.GetAsync(path, Cancelled);
 
-        var problem = await ReadProblemAsync(response, HttpStatusCode.NotFound);
+        var problem = await HttpProblem.ReadAsync(response, HttpStatusCode.NotFound);
         Assert.Contains(named, problem.Detail, StringComparison.Ordinal);
     }
 
@@ -89,7 +88,7 @@ public sealed class PackageEndpointsTests(WebApplicationFactory<OwnerMonth> serv
     {
         var response = await _client.GetAsync($"/packages?ownerId=owner-0001&{query}", Cancelled);
 
-        var problem = await ReadProblemAsync(response, HttpStatusCode.BadRequest);
+        var problem = await HttpProblem.ReadAsync(response, HttpStatusCode.BadRequest);
         Assert.Contains(value, Assert.Single(problem.Errors[field]), StringComparison.Ordinal);
     }
 
@@ -101,7 +100,7 @@ public sealed class PackageEndpointsTests(WebApplicationFactory<OwnerMonth> serv
     {
         var response = await _client.GetAsync(path, Cancelled);
 
-        await ReadProblemAsync(response, HttpStatusCode.BadRequest);
+        await HttpProblem.ReadAsync(response, HttpStatusCode.BadRequest);
     }
 
     [Fact]
@@ -163,13 +162,5 @@ public sealed class PackageEndpointsTests(WebApplicationFactory<OwnerMonth> serv
         var response = await _client.GetAsync("/health/ready", Cancelled);
 
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
-    }
-
-    private static async Task<HttpValidationProblemDetails> ReadProblemAsync(
-        HttpResponseMessage response, HttpStatusCode expected)
-    {
-        Assert.Equal(expected, response.StatusCode);
-        Assert.Equal("application/problem+json", response.Content.Headers.ContentType?.MediaType);
-        return (await response.Content.ReadFromJsonAsync<HttpValidationProblemDetails>(Cancelled))!;
     }
 }
