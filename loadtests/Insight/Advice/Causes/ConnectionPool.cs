@@ -48,6 +48,12 @@ internal static class ConnectionPool
     private static NextStep Step(RunEvidence run)
     {
         var most = run.Load.Steps.Select(step => step.Users).DefaultIfEmpty().Max();
+        if (most == 0)
+        {
+            // In an open loop requests arrive however many are in progress.
+            return new NextStep("Allow more connections: one for each call that may be in progress.");
+        }
+
         var enough = (int)Math.Ceiling(most * Math.Max(1, run.Calls.PerOperation));
         return new NextStep(
             $"Allow more connections: {enough} serve {Counted(most, "user")} with "

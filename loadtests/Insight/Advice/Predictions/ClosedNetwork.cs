@@ -7,10 +7,10 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 /// <param name="ThinkTimeMs">That of the load; if not known, by Little's law: users over throughput, less latency.</param>
 internal sealed record ClosedNetwork(IReadOnlyList<StepSummary> Steps, double ThinkTimeMs)
 {
-    /// <summary>Null if the run has no steps or no successful requests.</summary>
+    /// <summary>Null if the run has no users, as in an open loop, or no successful requests.</summary>
     public static ClosedNetwork? FromLoad(LoadRecord load)
     {
-        if (load.Successful == 0 || load.Steps.Count == 0)
+        if (load.Successful == 0 || !load.Steps.Any(step => step.Users > 0))
         {
             return null;
         }

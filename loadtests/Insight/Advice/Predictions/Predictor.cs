@@ -92,7 +92,7 @@ internal sealed class Predictor(RunEvidence run)
     private static (double LatencyMs, string InWords) Sum(double restMs, double callsMs, string calls) =>
         (restMs + callsMs, $"{Milliseconds(callsMs)} for {calls}, and {Milliseconds(restMs)} for the rest of a request");
 
-    /// <summary>Null if the run has no steps or no successful requests.</summary>
+    /// <summary>Null if the run has no users, as in an open loop, or no successful requests.</summary>
     /// <param name="unitsAfter">RU per operation after the change; null if it stays the same.</param>
     /// <param name="unevenUse"><see cref="UnevenUse"/> after the change; null if it stays the same.</param>
     /// <param name="withEnoughUnits">Whether the container gets the RU/s that the heaviest step needs.</param>

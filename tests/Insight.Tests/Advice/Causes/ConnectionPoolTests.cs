@@ -44,6 +44,15 @@ public sealed class ConnectionPoolTests
     }
 
     [Fact]
+    public void Find_OpenLoop_NamesNoNumberOfConnections()
+    {
+        var finding = ConnectionPool.Find(Run(calls: 2, waitMs: 20, connectedMs: 30, planWaitMs: 5, users: [0]));
+
+        Assert.Equal(
+            [new NextStep("Allow more connections: one for each call that may be in progress.")], finding!.NextSteps);
+    }
+
+    [Fact]
     public void Find_ConnectionsAreNotMeasured_DoesNotSayHowMany()
     {
         var finding = ConnectionPool.Find(Run(calls: 2, waitMs: 20, connectedMs: 30, planWaitMs: 5));
@@ -84,7 +93,8 @@ public sealed class ConnectionPoolTests
         double connectedMs,
         double planWaitMs = 0,
         double latencyMs = 200,
-        IReadOnlyList<MetricSample>? metrics = null)
+        IReadOnlyList<MetricSample>? metrics = null,
+        IReadOnlyList<int>? users = null)
     {
         var trace = TraceBuilder.Invoice("trace", 1_000)
             .Span("plan", TraceBuilder.Delivery, "delivery", "POST", "client", 10, planWaitMs + 2,
@@ -99,7 +109,8 @@ public sealed class ConnectionPoolTests
         }
 
         var run = SampleRecords.Run;
-        var record = run with { Load = run.Load with { Latency = SampleRecords.Latency(latencyMs) } };
+        var steps = users is null ? run.Load.Steps : [.. users.Select(each => run.Load.Steps[0] with { Users = each })];
+        var record = run with { Load = run.Load with { Latency = SampleRecords.Latency(latencyMs), Steps = steps } };
         return new RunEvidence(new RunData(record, new RunSamples(trace.Spans, [], metrics ?? [], [])));
     }
 

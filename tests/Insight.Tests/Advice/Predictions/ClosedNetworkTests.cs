@@ -48,5 +48,9 @@ public sealed class ClosedNetworkTests
     public void Solve_NoCapacity_AnswersNothing() => Assert.Equal((0, 200), new ClosedNetwork(TwoSteps, 300).Solve(200, 0));
 
     [Fact]
+    public void FromLoad_OpenLoop_IsNull() =>
+        Assert.Null(ClosedNetwork.FromLoad(SampleRecords.Run.Load with { Steps = [new(0, 5, 100, 0, 20, 30)] }));
+
+    [Fact]
     public void FromLoad_NothingAnswered_IsNull() => Assert.Null(ClosedNetwork.FromLoad(SampleRecords.Run.Load with { Successful = 0 }));
 }
