@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.BinaryJson;
 
@@ -23,7 +24,7 @@ internal sealed class BinaryJsonDecoder
         SkipValidation = true,
     };
 
-    private readonly BinaryJsonReader _reader;
+    private readonly ByteReader _reader;
     private readonly BinaryStrings _strings;
     private readonly Utf8JsonWriter _json;
     private readonly int _maxBytes;
@@ -34,7 +35,7 @@ internal sealed class BinaryJsonDecoder
 
     private BinaryJsonDecoder(ReadOnlyMemory<byte> body, Utf8JsonWriter json, int maxBytes)
     {
-        _reader = new BinaryJsonReader(body);
+        _reader = new ByteReader(body);
         _strings = new BinaryStrings(_reader);
         (_json, _maxBytes) = (json, maxBytes);
     }
@@ -150,7 +151,7 @@ internal sealed class BinaryJsonDecoder
             return;
         }
 
-        var bytes = _reader.Take(size);
+        var bytes = _reader.Take(size).Span;
         if (bytes.Length == size)
         {
             BinaryNumbers.Write(marker, bytes, _json);
@@ -228,7 +229,7 @@ internal sealed class BinaryJsonDecoder
             _reader.Fail($"the array of numbers before byte {_reader.Position} has the markers {inner:x2} and {number:x2}");
         }
 
-        var bytes = _reader.Take(size * (long)count * arrays);
+        var bytes = _reader.Take(size * (long)count * arrays).Span;
         if (isNested)
         {
             _json.WriteStartArray();

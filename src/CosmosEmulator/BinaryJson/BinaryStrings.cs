@@ -1,13 +1,14 @@
 using System.Text.Unicode;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.BinaryJson;
 
 /// <summary>Reads strings in all of their forms.</summary>
-internal sealed class BinaryStrings(BinaryJsonReader reader)
+internal sealed class BinaryStrings(ByteReader reader)
 {
     private const byte LastReference = TypeMarkers.FirstReference + 3;
 
-    private readonly BinaryJsonReader _reader = reader;
+    private readonly ByteReader _reader = reader;
     private readonly CompressedStrings _compressed = new(reader);
 
     /// <summary>The string whose marker was just read, in UTF-8; it is good until the next string is read.</summary>
@@ -49,7 +50,7 @@ internal sealed class BinaryStrings(BinaryJsonReader reader)
 
     private ReadOnlySpan<byte> ReadText(long length)
     {
-        var text = _reader.Take(length);
+        var text = _reader.Take(length).Span;
         return Utf8.IsValid(text) ? text : Refuse($"the string that ends at byte {_reader.Position} is not valid UTF-8");
     }
 

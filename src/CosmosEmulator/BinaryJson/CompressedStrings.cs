@@ -1,11 +1,12 @@
 using System.Buffers.Text;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.BinaryJson;
 
 /// <summary>
 /// Reads strings whose characters have less than eight bits each, and GUIDs and base64, which are stored as the bytes they name.
 /// </summary>
-internal sealed class CompressedStrings(BinaryJsonReader reader)
+internal sealed class CompressedStrings(ByteReader reader)
 {
     private const int GuidBytes = 16;
     private const int LongestGuidText = 38;
@@ -54,7 +55,7 @@ internal sealed class CompressedStrings(BinaryJsonReader reader)
             reader.Fail($"the base64 string before byte {reader.Position} has the padding {padding:x2} and {groups} groups");
         }
 
-        var bytes = reader.Take(Math.Max(0, (3 * groups) - missing));
+        var bytes = reader.Take(Math.Max(0, (3 * groups) - missing)).Span;
         if (reader.Fault is not null)
         {
             return default;
@@ -74,7 +75,7 @@ internal sealed class CompressedStrings(BinaryJsonReader reader)
     /// <summary>Of each byte the lower half is the first digit.</summary>
     private ReadOnlySpan<byte> ReadGuid(ReadOnlySpan<byte> digits, ReadOnlySpan<byte> quotes)
     {
-        var bytes = reader.Take(GuidBytes);
+        var bytes = reader.Take(GuidBytes).Span;
         var text = Reserve(LongestGuidText);
         quotes.CopyTo(text);
         var length = quotes.Length;
@@ -129,7 +130,7 @@ internal sealed class CompressedStrings(BinaryJsonReader reader)
     /// <summary>The next numbers of so many bits, the lowest bits first. What is left of the last byte may be anything.</summary>
     private Span<byte> Unpack(int length, int bits)
     {
-        var packed = reader.Take(((length * bits) + 7) / 8);
+        var packed = reader.Take(((length * bits) + 7) / 8).Span;
         if (reader.Fault is not null)
         {
             return default;

@@ -37,11 +37,11 @@ internal static class BatchReader
         [NotNullWhen(false)] out string? fault)
     {
         var rows = new RowReader(body);
-        ReadSegment(ref rows);
+        ReadSegment(rows);
         var read = new List<BatchOperation>();
         while (!rows.IsAtEnd && read.Count <= MaxOperations)
         {
-            read.Add(ReadOperation(ref rows));
+            read.Add(ReadOperation(rows));
         }
 
         fault = rows.Fault is { } malformed ? $"The body of the batch is malformed: {malformed}."
@@ -53,7 +53,7 @@ internal static class BatchReader
     }
 
     // Fields may follow, a comment and schemas, which no client sends and which change nothing.
-    private static void ReadSegment(ref RowReader rows)
+    private static void ReadSegment(RowReader rows)
     {
         rows.ReadHeader(RowFormat.Segment);
         if (rows.ReadByte() != RowFormat.SegmentColumns)
@@ -64,11 +64,11 @@ internal static class BatchReader
         rows.Take((long)rows.ReadInt32() - RowFormat.SegmentLength);
     }
 
-    private static ReadOnlyMemory<byte> ReadRecord(ref RowReader rows)
+    private static ReadOnlyMemory<byte> ReadRecord(RowReader rows)
     {
         rows.ReadHeader(RowFormat.Record);
         var length = rows.ReadInt32();
-        var checksum = rows.ReadUInt32();
+        var checksum = rows.ReadUnsigned(sizeof(uint));
         var record = rows.Take(length);
         if (Crc32.HashToUInt32(record.Span) != checksum)
         {
@@ -78,11 +78,11 @@ internal static class BatchReader
         return record;
     }
 
-    private static BatchOperation ReadOperation(ref RowReader rows)
+    private static BatchOperation ReadOperation(RowReader rows)
     {
-        var row = new RowReader(ReadRecord(ref rows));
-        var operation = ReadColumns(ref row);
-        operation = ReadFields(ref row, operation);
+        var row = new RowReader(ReadRecord(rows));
+        var operation = ReadColumns(row);
+        operation = ReadFields(row, operation);
         if (row.Fault is { } fault)
         {
             rows.Fail(fault);
@@ -91,7 +91,7 @@ internal static class BatchReader
         return operation;
     }
 
-    private static BatchOperation ReadColumns(ref RowReader row)
+    private static BatchOperation ReadColumns(RowReader row)
     {
         row.ReadHeader(RowFormat.BatchOperation);
         var present = (Columns)row.ReadByte();
@@ -120,7 +120,7 @@ internal static class BatchReader
     }
 
     /// <summary>Each field is there once, so that their number has a bound.</summary>
-    private static BatchOperation ReadFields(ref RowReader row, BatchOperation operation)
+    private static BatchOperation ReadFields(RowReader row, BatchOperation operation)
     {
         var seen = 0L;
         while (!row.IsAtEnd)

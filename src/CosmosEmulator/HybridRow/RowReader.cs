@@ -1,23 +1,13 @@
-using System.Buffers.Binary;
 using System.Text;
 using System.Text.Unicode;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.HybridRow;
 
-/// <summary>
-/// Reads rows from front to back. After the first fault nothing is left to read and each read returns nothing, so that the caller
-/// looks for the fault once, at the end.
-/// </summary>
-internal struct RowReader(ReadOnlyMemory<byte> bytes)
+/// <summary>Reads rows from front to back.</summary>
+internal sealed class RowReader(ReadOnlyMemory<byte> bytes) : ByteReader(bytes)
 {
     private const int MaxNumberBytes = 5;
-
-    private ReadOnlyMemory<byte> _rest = bytes;
-
-    /// <summary>What is wrong with the rows; null if nothing is.</summary>
-    public string? Fault { get; private set; }
-
-    public readonly bool IsAtEnd => _rest.IsEmpty;
 
     public void ReadHeader(int schema)
     {
@@ -27,13 +17,7 @@ internal struct RowReader(ReadOnlyMemory<byte> bytes)
         }
     }
 
-    public byte ReadByte() => Take(1) is { IsEmpty: false } taken ? taken.Span[0] : (byte)0;
-
-    public int ReadInt32() =>
-        Take(sizeof(int)) is { IsEmpty: false } taken ? BinaryPrimitives.ReadInt32LittleEndian(taken.Span) : 0;
-
-    public uint ReadUInt32() =>
-        Take(sizeof(uint)) is { IsEmpty: false } taken ? BinaryPrimitives.ReadUInt32LittleEndian(taken.Span) : 0;
+    public int ReadInt32() => (int)ReadUnsigned(sizeof(int));
 
     /// <summary>A number in groups of seven bits, the lowest first; the eighth bit says that another one follows.</summary>
     public long ReadNumber()
@@ -65,26 +49,5 @@ internal struct RowReader(ReadOnlyMemory<byte> bytes)
 
         Fail("a text is not valid UTF-8");
         return "";
-    }
-
-    /// <summary>The next bytes, as they lie in the body.</summary>
-    public ReadOnlyMemory<byte> Take(long length)
-    {
-        if (length < 0 || length > _rest.Length)
-        {
-            Fail($"{length} bytes are expected where {_rest.Length} are left");
-            return default;
-        }
-
-        var taken = _rest[..(int)length];
-        _rest = _rest[(int)length..];
-        return taken;
-    }
-
-    /// <summary>Ends the reading. The first fault is kept.</summary>
-    public void Fail(string fault)
-    {
-        Fault ??= fault;
-        _rest = default;
     }
 }

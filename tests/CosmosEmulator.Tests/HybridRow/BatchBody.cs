@@ -59,7 +59,7 @@ internal static class BatchBody
         {
             rows.ReadHeader(RowFormat.Record);
             var length = rows.ReadInt32();
-            _ = rows.ReadUInt32();
+            _ = rows.ReadUnsigned(sizeof(uint));
             var row = new RowReader(rows.Take(length));
             row.ReadHeader(RowFormat.BatchResult);
             _ = row.ReadByte();

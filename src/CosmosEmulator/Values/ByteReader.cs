@@ -1,48 +1,48 @@
-namespace DroneDelivery.CosmosEmulator.BinaryJson;
+namespace DroneDelivery.CosmosEmulator.Values;
 
 /// <summary>
-/// Reads the bytes of a body from front to back, up to a limit. After the first fault nothing is left to read and each read
-/// returns nothing, so that the caller looks for the fault after a value, not after each read.
+/// Reads bytes from front to back, up to a limit. After the first fault nothing is left to read and each read returns nothing, so
+/// that the caller looks for the fault after several reads, not after each. Numbers are little endian.
 /// </summary>
-internal sealed class BinaryJsonReader(ReadOnlyMemory<byte> body)
+internal class ByteReader(ReadOnlyMemory<byte> bytes)
 {
-    private readonly ReadOnlyMemory<byte> _body = body;
+    private readonly ReadOnlyMemory<byte> _bytes = bytes;
 
-    /// <summary>What is wrong with the body; null if nothing is.</summary>
+    /// <summary>What is wrong with the bytes; null if nothing is.</summary>
     public string? Fault { get; private set; }
 
-    /// <summary>Of the next byte, from the start of the body.</summary>
+    /// <summary>Of the next byte, from the start.</summary>
     public int Position { get; private set; }
 
-    public int Limit { get; private set; } = body.Length;
+    public int Limit { get; private set; } = bytes.Length;
 
     public bool IsAtEnd => Position >= Limit;
 
-    public byte ReadByte() => Take(1) is [var value] ? value : (byte)0;
+    public byte ReadByte() => Take(1).Span is [var value] ? value : (byte)0;
 
     /// <param name="width">Its bytes, at most four.</param>
     public uint ReadUnsigned(int width)
     {
         var value = 0u;
-        var bytes = Take(width);
-        for (var index = bytes.Length - 1; index >= 0; index--)
+        var taken = Take(width).Span;
+        for (var index = taken.Length - 1; index >= 0; index--)
         {
-            value = (value << 8) | bytes[index];
+            value = (value << 8) | taken[index];
         }
 
         return value;
     }
 
-    /// <summary>The next bytes, as they lie in the body.</summary>
-    public ReadOnlySpan<byte> Take(long length)
+    /// <summary>The next bytes, without a copy.</summary>
+    public ReadOnlyMemory<byte> Take(long length)
     {
-        if (length > Limit - Position)
+        if (length < 0 || length > Limit - Position)
         {
             FailForLength(length);
             return default;
         }
 
-        var taken = _body.Span.Slice(Position, (int)length);
+        var taken = _bytes.Slice(Position, (int)length);
         Position += (int)length;
         return taken;
     }
