@@ -32,12 +32,12 @@ internal sealed class PropertyIndex(PropertyPath path)
 
         if (before is { } removed)
         {
-            Remove(slot, removed);
+            _index.Remove(WriteKey(removed, stackalloc byte[UsualBytes]), slot);
         }
 
         if (after is { } value)
         {
-            Add(slot, value);
+            _index.Add(WriteKey(value, stackalloc byte[UsualBytes]), slot);
         }
     }
 
@@ -88,16 +88,8 @@ internal sealed class PropertyIndex(PropertyPath path)
         return SlotOrder.Sort(slots);
     }
 
-    private static byte[] KeyOf(RangeBound? bound, byte[] otherwise)
-    {
-        if (bound is not { } found)
-        {
-            return otherwise;
-        }
-
-        var key = new byte[IndexKey.MaxBytes(found.Value)];
-        return key[..IndexKey.Write(found.Value, key)];
-    }
+    private static byte[] KeyOf(RangeBound? bound, byte[] otherwise) =>
+        bound is { } found ? WriteKey(found.Value, []).ToArray() : otherwise;
 
     private ReadOnlyMemory<int> Find(IReadOnlyList<CosmosValue> values)
     {
@@ -115,25 +107,14 @@ internal sealed class PropertyIndex(PropertyPath path)
         return SlotOrder.Sort(all);
     }
 
-    private ReadOnlyMemory<int> Find(CosmosValue value)
-    {
-        var size = IndexKey.MaxBytes(value);
-        Span<byte> key = size <= UsualBytes ? stackalloc byte[UsualBytes] : new byte[size];
-        return _index.Find(key[..IndexKey.Write(value, key)]);
-    }
+    private ReadOnlyMemory<int> Find(CosmosValue value) => _index.Find(WriteKey(value, stackalloc byte[UsualBytes]));
 
-    private void Add(int slot, CosmosValue value)
+    /// <summary>The key of a value, in the buffer if it fits.</summary>
+    private static ReadOnlySpan<byte> WriteKey(CosmosValue value, Span<byte> buffer)
     {
         var size = IndexKey.MaxBytes(value);
-        Span<byte> key = size <= UsualBytes ? stackalloc byte[UsualBytes] : new byte[size];
-        _index.Add(key[..IndexKey.Write(value, key)], slot);
-    }
-
-    private void Remove(int slot, CosmosValue value)
-    {
-        var size = IndexKey.MaxBytes(value);
-        Span<byte> key = size <= UsualBytes ? stackalloc byte[UsualBytes] : new byte[size];
-        _index.Remove(key[..IndexKey.Write(value, key)], slot);
+        Span<byte> key = size <= buffer.Length ? buffer : new byte[size];
+        return key[..IndexKey.Write(value, key)];
     }
 
     private CosmosValue Read(in StoredDocument document) => JsonProperty.Read(document.Members, path);
