@@ -47,12 +47,7 @@ internal static class SortKeys
     /// <summary>The first of several keys, as <see cref="IndexKey"/> writes it.</summary>
     public static byte[] First(ReadOnlySpan<byte> keys, bool isDescending)
     {
-        var first = keys.ToArray();
-        if (isDescending)
-        {
-            Invert(first);
-        }
-
+        var first = ToFirst(keys, isDescending);
         return first[..IndexKey.LengthAt(first)];
     }
 
