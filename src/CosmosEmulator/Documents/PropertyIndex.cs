@@ -50,7 +50,7 @@ internal sealed class PropertyIndex(PropertyPath path)
         _index.Visit(from.Span, isDescending, (key, slots) =>
         {
             var own = key.ToArray();
-            var start = slot is { } bound && key.SequenceEqual(from.Span) ? FirstNotBelow(slots, bound)
+            var start = slot is { } bound && key.SequenceEqual(from.Span) ? SlotOrder.FirstNotBelow(slots, bound)
                 : isDescending ? slots.Length
                 : 0;
             for (var place = isDescending ? start - 1 : start; place >= 0 && place < slots.Length; place += isDescending ? -1 : 1)
@@ -67,10 +67,6 @@ internal sealed class PropertyIndex(PropertyPath path)
         });
         return found;
     }
-
-    private static int FirstNotBelow(ReadOnlySpan<int> slots, int slot) => slots.BinarySearch(slot) is >= 0 and var place
-        ? place
-        : ~slots.BinarySearch(slot);
 
     /// <summary>The slots whose value is one of those that are asked for, in ascending order, valid until the next change.</summary>
     public ReadOnlyMemory<int> Find(IndexLookup lookup) => lookup switch

@@ -13,7 +13,7 @@ internal static class SlotIntersection
         Span<int> starts = stackalloc int[lists.Count];
         starts.Clear();
         var shortest = lists[0].Span;
-        for (var i = FirstNotBelow(shortest, 0, firstSlot); i < shortest.Length && found.Count < limit; i++)
+        for (var i = SlotOrder.FirstNotBelow(shortest, firstSlot); i < shortest.Length && found.Count < limit; i++)
         {
             if (AllContain(lists, shortest[i], starts))
             {
@@ -28,7 +28,7 @@ internal static class SlotIntersection
         for (var i = 1; i < lists.Count; i++)
         {
             var slots = lists[i].Span;
-            starts[i] = FirstNotBelow(slots, starts[i], slot);
+            starts[i] += SlotOrder.FirstNotBelow(slots[starts[i]..], slot);
             if (starts[i] == slots.Length || slots[starts[i]] != slot)
             {
                 return false;
@@ -36,11 +36,5 @@ internal static class SlotIntersection
         }
 
         return true;
-    }
-
-    private static int FirstNotBelow(ReadOnlySpan<int> slots, int start, int slot)
-    {
-        var place = slots[start..].BinarySearch(slot);
-        return start + (place < 0 ? ~place : place);
     }
 }

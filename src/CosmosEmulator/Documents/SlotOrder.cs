@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 
-/// <summary>Brings the slots of several keys into ascending order.</summary>
+/// <summary>Brings the slots of several keys into ascending order, and searches in such an order.</summary>
 internal static class SlotOrder
 {
     /// <summary>From this share of all slots on, a bit for each slot is faster than sorting.</summary>
@@ -26,6 +26,14 @@ internal static class SlotOrder
 
         found.Sort();
         return [.. found];
+    }
+
+    /// <summary>The place of the first slot that is not below another one.</summary>
+    /// <param name="slots">In ascending order.</param>
+    public static int FirstNotBelow(ReadOnlySpan<int> slots, int slot)
+    {
+        var place = slots.BinarySearch(slot);
+        return place < 0 ? ~place : place;
     }
 
     private static int[] SortByBits(ReadOnlySpan<int> slots, int last)
