@@ -19,7 +19,11 @@ internal static class MathFunctions
         CreateFunction("TRUNC", Math.Truncate),
         CreateFunction("LOG", Math.Log, (value, @base) => Math.Log(value) / Math.Log(@base)),
         new("PI", 0, 0, _ => CosmosValue.From(Math.PI)),
-        new("SIGN", 1, 1, arguments => Apply(arguments, Sign)),
+
+        // What is not a number has no sign.
+        new("SIGN", 1, 1, arguments => double.IsNaN(arguments[0].Number)
+            ? CosmosValue.Undefined
+            : Apply(arguments, value => Math.Sign(value))),
         new("POWER", 2, 2, arguments => Apply(arguments, (value, power) => Math.Pow(value, power))),
         CreateFunction("ROUND", value => Math.Round(value, MidpointRounding.AwayFromZero), Round),
         CreateFunction("NUMBERBIN", Math.Floor, Bin),
@@ -57,9 +61,6 @@ internal static class MathFunctions
     private static double NextRandom() =>
         Math.ScaleB(BinaryPrimitives.ReadUInt64LittleEndian(RandomNumberGenerator.GetBytes(sizeof(ulong))) >> 11, -53);
 
-    // What is not a number has no sign.
-    private static double? Sign(double value) => double.IsNaN(value) ? null : Math.Sign(value);
-
     private static ScalarFunction CreateFunction(string name, Func<double, double> compute) =>
         new(name, 1, 1, arguments => Apply(arguments, compute));
 
@@ -68,11 +69,6 @@ internal static class MathFunctions
 
     private static CosmosValue Apply(CosmosValue[] arguments, Func<double, double> compute) =>
         arguments[0].Kind == CosmosValueKind.Number ? CosmosValue.From(compute(arguments[0].Number)) : CosmosValue.Undefined;
-
-    private static CosmosValue Apply(CosmosValue[] arguments, Func<double, double?> compute) =>
-        arguments[0].Kind == CosmosValueKind.Number && compute(arguments[0].Number) is { } result
-            ? CosmosValue.From(result)
-            : CosmosValue.Undefined;
 
     private static CosmosValue Apply(CosmosValue[] arguments, Func<double, double, double?> compute) =>
         arguments[0].Kind == CosmosValueKind.Number && arguments[1].Kind == CosmosValueKind.Number
