@@ -52,15 +52,8 @@ internal sealed class Database
     /// <summary>Puts the container in the place of the one with its name; true when there was none.</summary>
     public bool Put(Container container)
     {
-        var isNew = true;
-        _containers.AddOrUpdate(
-            container.Id,
-            container,
-            (_, _) =>
-            {
-                isNew = false;
-                return container;
-            });
+        var isNew = TryAdd(container);
+        _containers[container.Id] = container;
         return isNew;
     }
 
