@@ -5,18 +5,6 @@ internal sealed class PartitionThrottle(RequestUnitBudget budget)
 {
     private readonly UsageHistory _history = new();
 
-    /// <summary>Request units per second.</summary>
-    public double Budget
-    {
-        get
-        {
-            lock (budget.Gate)
-            {
-                return budget.PerSecondNeedsLock;
-            }
-        }
-    }
-
     public void SetBudget(double requestUnitsPerSecond) => budget.Set(requestUnitsPerSecond);
 
     /// <summary>

@@ -67,7 +67,7 @@ public sealed class ReplacedPartitionTests
             [("1", "0"), ("2", "0")],
             _container.Partitions.Select(partition => (partition.Id, Assert.Single(partition.Parents))));
         Assert.Equal(2, _container.Partitions.Version);
-        Assert.Equal([200.0, 200.0], _container.Partitions.Select(partition => partition.Throttle.Budget));
+        Assert.Equal([200.0, 200.0], _container.Partitions.Select(partition => partition.Throttle.Snapshot(0).BudgetPerSecond));
     }
 
     [Fact]
