@@ -1,53 +1,29 @@
-using System.Buffers;
-using System.Text;
-using System.Text.Encodings.Web;
-using System.Text.Json;
+using System.Text.Json.Nodes;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 
 /// <summary>Writes a query error in the shape that tools of the service parse.</summary>
 internal static class SqlErrorJson
 {
-    private static readonly JsonWriterOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
-
     public static string Render(SqlException error)
     {
-        var buffer = new ArrayBufferWriter<byte>();
-        using (var writer = new Utf8JsonWriter(buffer, Readable))
-        {
-            Write(writer, error);
-        }
-
-        return Encoding.UTF8.GetString(buffer.WrittenSpan);
+        var json = error.Code == SqlErrorCodes.None
+            ? new JsonObject { ["Errors"] = new JsonArray(error.Message) }
+            : new JsonObject { ["errors"] = new JsonArray(Describe(error)) };
+        return json.ToJsonString(ReadableJson.Options);
     }
 
-    private static void Write(Utf8JsonWriter writer, SqlException error)
+    private static JsonObject Describe(SqlException error)
     {
-        writer.WriteStartObject();
-        if (error.Code == SqlErrorCodes.None)
-        {
-            writer.WriteStartArray("Errors");
-            writer.WriteStringValue(error.Message);
-            writer.WriteEndArray();
-            writer.WriteEndObject();
-            return;
-        }
-
-        writer.WriteStartArray("errors");
-        writer.WriteStartObject();
-        writer.WriteString("severity", "Error");
+        var json = new JsonObject { ["severity"] = "Error" };
         if (error.Location is { } location)
         {
-            writer.WriteStartObject("location");
-            writer.WriteNumber("start", location.Start);
-            writer.WriteNumber("end", location.End);
-            writer.WriteEndObject();
+            json["location"] = new JsonObject { ["start"] = location.Start, ["end"] = location.End };
         }
 
-        writer.WriteString("code", error.Code);
-        writer.WriteString("message", error.Message);
-        writer.WriteEndObject();
-        writer.WriteEndArray();
-        writer.WriteEndObject();
+        json["code"] = error.Code;
+        json["message"] = error.Message;
+        return json;
     }
 }
