@@ -10,8 +10,6 @@ internal struct SlotSet
 
     public SlotSet(int slot) => _value = slot;
 
-    public readonly int Count => _slots is null ? 1 : _value;
-
     /// <summary>False if the slot is there already.</summary>
     public bool Add(int slot)
     {
@@ -46,7 +44,7 @@ internal struct SlotSet
     public bool TryRemove(int slot)
     {
         var place = _slots is null ? -1 : Array.BinarySearch(_slots, 0, _value, slot);
-        if (place < 0 || Count == 1)
+        if (place < 0)
         {
             return false;
         }
