@@ -60,7 +60,7 @@ internal sealed class OperandParser(TokenReader tokens, ExpressionParser express
             case TokenKind.Word:
                 return ParseWord(token);
             case TokenKind.Symbol when token.Text == "(":
-                return ParseBrackets(SqlSubqueryKind.Scalar);
+                return ParseBrackets();
             case TokenKind.Symbol when token.Text == "[":
                 return ParseArray();
             case TokenKind.Symbol when token.Text == "{":
@@ -125,11 +125,11 @@ internal sealed class OperandParser(TokenReader tokens, ExpressionParser express
         return new SqlCall(name.Text, name.Location, isUserDefined, arguments, new SqlLocation(start, tokens.LastEnd));
     }
 
-    private SqlExpression ParseBrackets(SqlSubqueryKind kind)
+    private SqlExpression ParseBrackets()
     {
         if (tokens.Next.IsKeyword("SELECT"))
         {
-            return ParseSubquery(kind, tokens.Current.Start);
+            return ParseSubquery(SqlSubqueryKind.Scalar, tokens.Current.Start);
         }
 
         tokens.ExpectSymbol("(");
