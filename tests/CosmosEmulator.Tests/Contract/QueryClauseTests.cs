@@ -58,6 +58,9 @@ public sealed class QueryClauseTests
     [InlineData("SELECT VALUE c.id FROM c ORDER BY c.size DESC", "g c a b h e d f")]
     [InlineData("SELECT c.id, t FROM c JOIN t IN c.tags WHERE t != 'red' ORDER BY c.id", """{"id":"a","t":"new"} {"id":"g","t":"old"} {"id":"g","t":"new"} {"id":"h","t":"new"} {"id":"h","t":"new"}""")]
     [InlineData("SELECT VALUE COUNT(1) FROM c JOIN t IN c.tags JOIN l IN c.lines", "4")]
+    [InlineData(
+        "SELECT c.id, t.n FROM c JOIN (SELECT COUNT(1) AS n FROM x IN c.tags WHERE c.size = 3) AS t WHERE c.id < 'd' ORDER BY c.id",
+        """{"id":"a","n":2} {"id":"b","n":0} {"id":"c","n":0}""")]
     [InlineData("SELECT VALUE SUM(l.n) FROM c JOIN l IN c.lines", "15")]
     [InlineData("SELECT VALUE COUNT(l.n) FROM l IN c.lines", "4")]
     [InlineData("SELECT VALUE c.id FROM c WHERE EXISTS(SELECT VALUE t FROM t IN c.tags WHERE t = 'new') ORDER BY c.id", "a g h")]

@@ -22,13 +22,14 @@ internal sealed class FromBinder
     public BoundFrom Bind(SqlFrom from)
     {
         var sources = ImmutableArray.CreateBuilder<BoundSource>();
-        if (BindFirst(from.Source) is { } first)
+        var first = BindFirst(from.Source);
+        if (first is not null)
         {
             sources.Add(first);
         }
 
         sources.AddRange(from.Joins.Select(join => BindSource(join, isContainer: false)));
-        return new BoundFrom(sources.ToImmutable());
+        return new BoundFrom(sources.ToImmutable(), IsOfSubquery: _isContainer && first is SubquerySource);
     }
 
     /// <summary>Null for the documents of the container as they are.</summary>
