@@ -14,6 +14,9 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 internal sealed record QueryTarget(
     Container Container, Partition Partition, EpkRange Range, Continuation? Start, IReadOnlyList<IndexLookup> PartitionKey)
 {
+    /// <summary>2^53: a double holds each integer below exactly.</summary>
+    private const double ExactIntegers = 9_007_199_254_740_992;
+
     /// <summary>
     /// Whether pages go through the partitions of the range one after another: the request names no partition key range, and
     /// either no key, or the first levels of keys that lie in several partitions.
@@ -121,8 +124,9 @@ internal sealed record QueryTarget(
         var lookups = new List<IndexLookup>(key.LevelCount);
         foreach (var (level, value) in key.Levels.Index())
         {
-            // Documents without the property are in no index: for them the whole partition is looked through.
-            if (value.IsDefined)
+            // Documents without the property are in no index: for them the whole partition is looked through. So it is for a number
+            // that a double cannot hold exactly: the key has the nearest double, and its hash is that of all these numbers.
+            if (value.IsDefined && !(value.Kind == CosmosValueKind.Number && Math.Abs(value.Number) >= ExactIntegers))
             {
                 lookups.Add(new ValueLookup(paths[level], [value]));
             }

@@ -40,6 +40,21 @@ public sealed class QueryTests
     }
 
     [Fact]
+    public async Task Query_ByAKeyThatNoDoubleHolds_FindsItsItem()
+    {
+        const long Key = 9_007_199_254_740_993;
+        await using var database = await ContractDatabase.CreateAsync(partitions: 3);
+        var container = await database.CreateContainerAsync("/pk");
+        using var item = new MemoryStream("""{"id":"a","pk":9007199254740993}"""u8.ToArray());
+        using var created = await container.CreateItemStreamAsync(item, new PartitionKey(Key));
+
+        using var pages = container.GetItemQueryIterator<string>(
+            "SELECT VALUE c.id FROM c", requestOptions: new QueryRequestOptions { PartitionKey = new PartitionKey(Key) });
+
+        Assert.Equal(["a"], await pages.ReadNextAsync(TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
     public async Task Query_ResumedAfterADelete_LosesNothing()
     {
         await using var database = await ContractDatabase.CreateAsync();
