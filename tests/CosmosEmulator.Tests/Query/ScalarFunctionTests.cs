@@ -24,6 +24,7 @@ public sealed class ScalarFunctionTests
     [InlineData("TRIM('  a ') = 'a' AND LTRIM('yxab', 'xy') = 'ab' AND RTRIM('a ') = 'a'")]
     [InlineData("REPLACE('aab', 'a', 'x') = 'xxb' AND NOT IS_DEFINED(REPLACE('a', '', 'x'))")]
     [InlineData("REVERSE('abc') = 'cba' AND REVERSE('a😀b') = 'b😀a' AND NOT IS_DEFINED(REVERSE(1))")]
+    [InlineData("REPLICATE('', 2147483647) = ''")]
     [InlineData("REPLICATE('ab', 2) = 'abab' AND REPLICATE('a', 0) = '' AND NOT IS_DEFINED(REPLICATE('a', -1))")]
     [InlineData("LENGTH(REPLICATE('ab', 5000)) = 10000 AND NOT IS_DEFINED(REPLICATE('ab', 5001)) AND NOT IS_DEFINED(REPLICATE('a', 1e18))")]
     public void StringFunction_OnConstants_GivesTheServicesAnswer(string filter) => AssertTrue(filter);

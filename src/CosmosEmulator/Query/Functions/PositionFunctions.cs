@@ -68,7 +68,7 @@ internal static class PositionFunctions
     private static CosmosValue Replicate(CosmosValue[] arguments) =>
         arguments[0].Kind == CosmosValueKind.String && ReadCount(arguments[1]) is >= 0 and var count
         && (long)count * arguments[0].Text.Length <= MaxReplicated
-            ? CosmosValue.From(string.Concat(Enumerable.Repeat(arguments[0].Text, count)))
+            ? CosmosValue.From(arguments[0].Text.Length == 0 ? "" : string.Concat(Enumerable.Repeat(arguments[0].Text, count)))
             : CosmosValue.Undefined;
 
     private static CosmosValue Cut(CosmosValue value, int? start, int? count)
