@@ -71,6 +71,15 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Query_Json_IsAnArrayOfRowsAsync()
+    {
+        var run = await QueryAsync(await _runs.WriteAsync("baseline"), "by-partition", "--format", "json");
+
+        using var json = JsonDocument.Parse(run.Output);
+        Assert.Equal(9, json.RootElement.GetArrayLength());
+    }
+
+    [Fact]
     public async Task Query_Sql_PrintsWhatAnswersTheQuestionAsync()
     {
         var folder = await _runs.WriteAsync("baseline");
@@ -127,6 +136,10 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Query_NoSuchFolder_SaysSoAsync() =>
+        Assert.Contains($"There is no folder {_runs.In("missing")}", await RefusedAsync(_runs.In("missing"), "slowest"));
+
+    [Fact]
     public async Task Query_FolderWithoutARun_SaysSoAsync() =>
         Assert.Contains("is no run folder and holds none", await RefusedAsync(_runs.Path, "slowest"));
 
@@ -137,6 +150,18 @@ public sealed class QueryCommandTests : IDisposable
         File.Delete(Path.Combine(folder, "run.sqlite"));
 
         Assert.Contains("run.sqlite", await RefusedAsync(folder, "slowest"));
+    }
+
+    [Fact]
+    public async Task Query_FolderOfSeveralRuns_NamesThemAsync()
+    {
+        var (first, second) = (await _runs.WriteAsync("baseline"), await _runs.WriteAsync("more-ru"));
+
+        var message = await RefusedAsync(_runs.Path, "slowest");
+
+        Assert.Contains("holds 2 runs", message);
+        Assert.Contains(first, message);
+        Assert.Contains(second, message);
     }
 
     [Fact]

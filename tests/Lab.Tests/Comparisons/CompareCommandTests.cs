@@ -189,6 +189,12 @@ public sealed class CompareCommandTests : IDisposable
         Assert.Contains("06 has --throughput 1200.", error.Message);
     }
 
+    [Fact]
+    public async Task Compare_NoSuchFolder_SaysSoAsync() =>
+        Assert.Contains(
+            "There is no folder",
+            (await Assert.ThrowsAsync<LabException>(() => CompareAsync("--a", _runs.In("x"), "--b", _runs.In("y")))).Message);
+
     [Theory]
     [InlineData("", "needs two variants")]
     [InlineData("baseline", "needs B too")]
