@@ -5,8 +5,8 @@ namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
 /// <summary>A FROM clause: a row for each combination of the values of its sources.</summary>
 /// <param name="Sources">None if the document itself is the only source.</param>
-/// <param name="IsOfSubquery">Whether the first source is a subquery of the container, as in FROM (SELECT … FROM c).</param>
-internal sealed record BoundFrom(ImmutableArray<BoundSource> Sources, bool IsOfSubquery = false)
+/// <param name="OfContainer">The first source if it is a subquery of the container, as in FROM (SELECT … FROM c).</param>
+internal sealed record BoundFrom(ImmutableArray<BoundSource> Sources, SubquerySource? OfContainer = null)
 {
     /// <summary>The rows for which a filter is true; all of them for null.</summary>
     /// <param name="row">Has the document, and what the queries around this one have.</param>

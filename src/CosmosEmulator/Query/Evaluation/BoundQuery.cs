@@ -27,8 +27,7 @@ internal sealed record BoundQuery(
         Grouping is null ? From.Sources.Any(source => source.MayHaveManyValues) : !Grouping.Keys.IsEmpty;
 
     /// <summary>What the documents have to fulfil; null for nothing.</summary>
-    public BoundExpression? DocumentFilter =>
-        From.IsOfSubquery ? ((SubquerySource)From.Sources[0]).Query.DocumentFilter : Filter;
+    public BoundExpression? DocumentFilter => From.OfContainer is { Query: var query } ? query.DocumentFilter : Filter;
 
     /// <summary>The results of a subquery, for the row of the query around it. They are good until that row changes.</summary>
     public IEnumerable<CosmosValue> Evaluate(Row row)

@@ -29,7 +29,7 @@ internal sealed class FromBinder
         }
 
         sources.AddRange(from.Joins.Select(join => BindSource(join, isContainer: false)));
-        return new BoundFrom(sources.ToImmutable(), IsOfSubquery: _isContainer && first is SubquerySource);
+        return new BoundFrom(sources.ToImmutable(), OfContainer: _isContainer ? first as SubquerySource : null);
     }
 
     /// <summary>Null for the documents of the container as they are.</summary>
