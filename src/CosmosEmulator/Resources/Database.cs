@@ -52,9 +52,13 @@ internal sealed class Database
     /// <summary>Puts the container in the place of the one with its name; true when there was none.</summary>
     public bool Put(Container container)
     {
-        var isNew = TryAdd(container);
+        if (TryAdd(container))
+        {
+            return true;
+        }
+
         _containers[container.Id] = container;
-        return isNew;
+        return false;
     }
 
     public bool Remove(Container container) => _containers.TryRemove(KeyValuePair.Create(container.Id, container));
