@@ -5,7 +5,7 @@ using DroneDelivery.CosmosEmulator.Query.Evaluation;
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>The page of a query without FROM: one row, which no document has a part in.</summary>
-internal sealed class ConstantPage(QueryProgram program, TimeProvider time) : DocumentPage(PagePosition.Start)
+internal sealed class ConstantPage(QueryProgram program, Row row) : DocumentPage(PagePosition.Start)
 {
     private readonly ProjectedRows _results = new(program);
 
@@ -27,7 +27,6 @@ internal sealed class ConstantPage(QueryProgram program, TimeProvider time) : Do
 
     private IEnumerable<Row> Rows()
     {
-        var row = program.CreateRow(time);
         var rows = program.Indexed.MatchesNothing ? [] : program.Rows(row);
         return program.Grouping?.Group(rows, row) ?? rows;
     }

@@ -25,7 +25,7 @@ internal sealed class DocumentQuery(
         int limit,
         TimeProvider time)
     {
-        var page = CreatePage(program, start, limit, time);
+        var page = CreatePage(program, start, limit, time, CancellationToken.None);
         foreach (var (number, json) in ReadsNoDocument(program) ? [] : documents)
         {
             // The page evaluates only what no index answers.
@@ -45,7 +45,7 @@ internal sealed class DocumentQuery(
     public async ValueTask<DocumentPage> ReadPageAsync(
         DocumentStore documents, PagePosition start, int limit, CancellationToken cancellationToken)
     {
-        var page = CreatePage(program, start, limit, time);
+        var page = CreatePage(program, start, limit, time, cancellationToken);
         if (ReadsNoDocument(program))
         {
             page.Complete();
@@ -96,12 +96,21 @@ internal sealed class DocumentQuery(
     private static bool ReadsNoDocument(QueryProgram? program) =>
         program is { IsConstant: true } or { Indexed.MatchesNothing: true };
 
-    private static DocumentPage CreatePage(QueryProgram? program, PagePosition start, int limit, TimeProvider time) =>
-        program is null or { IsWholeDocument: true } ? new WholeDocumentPage(program, start, limit, time)
-        : program.IsConstant ? new ConstantPage(program, time)
-        : program.Grouping is not null ? new GroupedPage(program, time)
-        : !program.OrderBy.IsEmpty ? new SortedPage(program, start, limit, time)
-        : new StreamedPage(program, start, limit, time);
+    private static DocumentPage CreatePage(
+        QueryProgram? program, PagePosition start, int limit, TimeProvider time, CancellationToken cancellationToken)
+    {
+        if (program is null)
+        {
+            return new WholeDocumentPage(null, null, start, limit);
+        }
+
+        var row = program.CreateRow(time, cancellationToken);
+        return program.IsWholeDocument ? new WholeDocumentPage(program, row, start, limit)
+            : program.IsConstant ? new ConstantPage(program, row)
+            : program.Grouping is not null ? new GroupedPage(program, row)
+            : !program.OrderBy.IsEmpty ? new SortedPage(program, row, start, limit)
+            : new StreamedPage(program, row, start, limit);
+    }
 
     /// <summary>False if the page is full before the last document.</summary>
     private async ValueTask<bool> FillAsync(DocumentPage page, DocumentStore documents, CancellationToken cancellationToken)

@@ -6,9 +6,9 @@ using DroneDelivery.CosmosEmulator.Values;
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>The results of all groups of a partition. They are one page, whatever its size: the client adds partitions up.</summary>
-internal sealed class GroupedPage(QueryProgram program, TimeProvider time) : DocumentPage(PagePosition.Start)
+internal sealed class GroupedPage(QueryProgram program, Row row) : DocumentPage(PagePosition.Start)
 {
-    private readonly DocumentRows _rows = new(program, time);
+    private readonly DocumentRows _rows = new(program, row);
     private readonly ProjectedRows _results = new(program);
     private readonly GroupTable _groups = program.Grouping!.CreateTable();
 
@@ -21,9 +21,9 @@ internal sealed class GroupedPage(QueryProgram program, TimeProvider time) : Doc
     public override bool TryAdd(in StoredDocument document)
     {
         Load(document);
-        foreach (var row in _rows.Read(document))
+        foreach (var each in _rows.Read(document))
         {
-            _groups.Add(row);
+            _groups.Add(each);
         }
 
         return true;
@@ -32,7 +32,7 @@ internal sealed class GroupedPage(QueryProgram program, TimeProvider time) : Doc
     public override void Complete()
     {
         var seen = new HashSet<CosmosValue>();
-        var results = _groups.Rows(program.CreateRow(time))
+        var results = _groups.Rows(row)
             .Select(program.Project)
             .Where(result => result.IsWritable && (!program.IsDistinct || seen.Add(result.Detach())));
         foreach (var result in program.Limits.Apply(results))

@@ -35,11 +35,11 @@ internal sealed class SortedPage : DocumentPage
     private readonly int _limit;
 
     /// <param name="limit">The most rows of the page.</param>
-    public SortedPage(QueryProgram program, PagePosition start, int limit, TimeProvider time)
+    public SortedPage(QueryProgram program, Row row, PagePosition start, int limit)
         : base(start)
     {
         (_program, _start) = (program, start);
-        (_rows, _results) = (new DocumentRows(program, time), new ProjectedRows(program));
+        (_rows, _results) = (new DocumentRows(program, row), new ProjectedRows(program));
         _order = new SortedRowComparer(program.OrderBy[0].IsDescending);
         _kept = new(Comparer<SortedRow>.Create((left, right) => _order.Compare(right, left)));
         _distinct = program.IsDistinct ? [] : null;

@@ -18,11 +18,11 @@ internal sealed class StreamedPage : DocumentPage
     private readonly HashSet<CosmosValue>? _seen;
 
     /// <param name="limit">The most rows of the page.</param>
-    public StreamedPage(QueryProgram program, PagePosition start, int limit, TimeProvider time)
+    public StreamedPage(QueryProgram program, Row row, PagePosition start, int limit)
         : base(start)
     {
         (_program, _start, _limit) = (program, start, limit);
-        (_rows, _results) = (new DocumentRows(program, time), new ProjectedRows(program));
+        (_rows, _results) = (new DocumentRows(program, row), new ProjectedRows(program));
         _seen = program.IsDistinct ? [] : null;
     }
 

@@ -1,15 +1,17 @@
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Query.Evaluation;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>A page whose rows are documents as stored. They are not copied.</summary>
 /// <param name="program">Filters the documents; null for all of them.</param>
+/// <param name="row">Of the program.</param>
 /// <param name="limit">The most rows of the page.</param>
-internal sealed class WholeDocumentPage(QueryProgram? program, PagePosition start, int limit, TimeProvider time) : DocumentPage(start)
+internal sealed class WholeDocumentPage(QueryProgram? program, Row? row, PagePosition start, int limit) : DocumentPage(start)
 {
     private readonly List<StoredDocument> _documents = [];
-    private readonly DocumentRows? _rows = program is { HasResidual: true } ? new DocumentRows(program, time) : null;
+    private readonly DocumentRows? _rows = program is { HasResidual: true } ? new DocumentRows(program, row!) : null;
     private readonly int _limit = Math.Min(limit, Math.Max(0, (program?.Limits.Last ?? int.MaxValue) - start.Rows));
 
     public IReadOnlyList<StoredDocument> Documents => _documents;

@@ -95,7 +95,8 @@ internal sealed class QueryProgram
     }
 
     /// <summary>A row for the documents that are read one after another in one execution, which starts now.</summary>
-    public Row CreateRow(TimeProvider time) => new(_rowSize, new QueryClock(time));
+    public Row CreateRow(TimeProvider time, CancellationToken cancellationToken = default) =>
+        new(_rowSize, new QueryClock(time), cancellationToken);
 
     /// <summary>The rows that the FROM clause makes of a document and that pass what is left of the filter.</summary>
     /// <param name="row">Has the document.</param>

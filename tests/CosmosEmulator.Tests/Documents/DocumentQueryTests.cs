@@ -73,6 +73,36 @@ public sealed class DocumentQueryTests
             async () => await query.ReadPageAsync(NewStore(), PagePosition.Start, limit: 10, new CancellationToken(canceled: true)));
     }
 
+    /// <summary>The client leaves at the tenth of 10,000 rows of one document, all of which read the clock.</summary>
+    [Theory]
+    [InlineData("SELECT VALUE COUNT(1) FROM c JOIN a IN c.t JOIN b IN c.t WHERE GETCURRENTTICKS() > 0")]
+    [InlineData("SELECT VALUE a FROM c JOIN a IN c.t JOIN b IN c.t WHERE GETCURRENTTICKS() < 0")]
+    [InlineData("SELECT VALUE a FROM c JOIN a IN c.t JOIN b IN c.t WHERE GETCURRENTTICKS() > 0 ORDER BY c.id")]
+    [InlineData("SELECT * FROM c WHERE EXISTS(SELECT VALUE a FROM a IN c.t JOIN b IN c.t WHERE GETCURRENTTICKS() < 0)")]
+    public async Task Page_OfAClientThatLeavesDuringAJoin_IsNotReadToItsEnd(string text)
+    {
+        var store = NewStore();
+        var reader = new DocumentReader(PropertyPath.Parse("/id"));
+        var json = $$"""{"id":"d","t":[{{string.Join(',', Enumerable.Range(0, 100))}}]}""";
+        Assert.True(reader.TryRead(Encoding.UTF8.GetBytes(json), out var draft, out _));
+        await store.CommitAsync(Write.Create(draft));
+        using var client = new CancellationTokenSource();
+        var time = new TickingTime(ticks =>
+        {
+            if (ticks == 10)
+            {
+                client.Cancel();
+            }
+        });
+
+        var program = QueryProgram.Compile(SqlParser.Parse(text), QueryParameters.None);
+        var query = new DocumentQuery(program, EpkRange.Split(1)[0], null, time);
+
+        await Assert.ThrowsAsync<OperationCanceledException>(
+            async () => await query.ReadPageAsync(store, PagePosition.Start, limit: 10, client.Token));
+        Assert.Equal(11, time.GetUtcNow().Ticks - DateTimeOffset.UnixEpoch.Ticks);
+    }
+
     /// <summary>A long scan leaves its thread to other requests: each batch is work of its own for the scheduler.</summary>
     [Fact]
     public async Task Page_OfManyDocuments_IsReadInBatches()
@@ -159,11 +189,16 @@ public sealed class DocumentQueryTests
     private static DocumentStore NewStore() => new(
         new DocumentStamp(ResourceIds.Container(ResourceIds.Database(1), 2), "dbs/d/colls/c/", new ManualTimeProvider()));
 
-    private sealed class TickingTime : TimeProvider
+    /// <param name="onTick">Gets the number of ticks each time the clock is read.</param>
+    private sealed class TickingTime(Action<long>? onTick = null) : TimeProvider
     {
         private long _ticks;
 
-        public override DateTimeOffset GetUtcNow() => DateTimeOffset.UnixEpoch.AddTicks(_ticks++);
+        public override DateTimeOffset GetUtcNow()
+        {
+            onTick?.Invoke(_ticks);
+            return DateTimeOffset.UnixEpoch.AddTicks(_ticks++);
+        }
     }
 
     /// <summary>Runs continuations only when a test asks for the next one.</summary>

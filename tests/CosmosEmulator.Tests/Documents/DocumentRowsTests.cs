@@ -17,7 +17,7 @@ public sealed class DocumentRowsTests
     {
         var program = QueryProgram.Compile(SqlParser.Parse("SELECT VALUE t FROM c JOIN t IN c.t"), QueryParameters.None);
 
-        var last = new DocumentRows(program, TimeProvider.System).Read(Document).Take(count).Last();
+        var last = new DocumentRows(program, program.CreateRow(TimeProvider.System)).Read(Document).Take(count).Last();
 
         Assert.Throws<ObjectDisposedException>(() => last[Row.Document].Member("t"));
     }
@@ -26,7 +26,7 @@ public sealed class DocumentRowsTests
     public void Rows_OfTwoReadings_AreThoseOfTheDocument()
     {
         var program = QueryProgram.Compile(SqlParser.Parse("SELECT VALUE t FROM c JOIN t IN c.t WHERE t > 1"), QueryParameters.None);
-        var rows = new DocumentRows(program, TimeProvider.System);
+        var rows = new DocumentRows(program, program.CreateRow(TimeProvider.System));
 
         Assert.Equal([2.0, 3.0], rows.Read(Document).Select(row => program.Project(row).Number));
         Assert.Equal([2.0, 3.0], rows.Read(Document).Select(row => program.Project(row).Number));

@@ -10,6 +10,7 @@ internal sealed record BoundFrom(ImmutableArray<BoundSource> Sources, SubquerySo
 {
     /// <summary>The rows for which a filter is true; all of them for null.</summary>
     /// <param name="row">Has the document, and what the queries around this one have.</param>
+    /// <exception cref="OperationCanceledException">The execution of the row is canceled.</exception>
     public IEnumerable<Row> Rows(Row row, BoundExpression? filter)
     {
         var rows = Sources.IsEmpty ? [row] : Combine(row, 0);
@@ -20,6 +21,8 @@ internal sealed record BoundFrom(ImmutableArray<BoundSource> Sources, SubquerySo
     {
         foreach (var value in Sources[index].Read(row))
         {
+            // Joins multiply: one document can have millions of rows, all of which the filter may leave out.
+            row.CancellationToken.ThrowIfCancellationRequested();
             row[Sources[index].Place] = value;
             if (index == Sources.Length - 1)
             {

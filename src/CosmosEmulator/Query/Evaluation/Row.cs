@@ -6,7 +6,8 @@ namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 /// <summary>
 /// The values that the names of a query stand for. One row serves all documents in turn, so what is kept of it is copied.
 /// </summary>
-internal sealed class Row(int size, QueryClock clock)
+/// <param name="cancellationToken">Ends the execution.</param>
+internal sealed class Row(int size, QueryClock clock, CancellationToken cancellationToken = default)
 {
     /// <summary>The place of the document.</summary>
     public const int Document = 0;
@@ -18,6 +19,9 @@ internal sealed class Row(int size, QueryClock clock)
 
     /// <summary>The time of the execution.</summary>
     public QueryClock Clock => clock;
+
+    /// <summary>Is canceled when the client disconnects.</summary>
+    public CancellationToken CancellationToken => cancellationToken;
 
     public CosmosValue this[int place]
     {
