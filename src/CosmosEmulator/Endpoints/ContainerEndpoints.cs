@@ -131,13 +131,17 @@ internal sealed class ContainerEndpoints(Account account, ResourceFeeds feeds)
     private static CosmosResponse NotFound(CosmosRequest request) =>
         CosmosErrors.NotFound($"The container '{request.Path.Container}' of database '{request.Path.Database}'");
 
-    private static CosmosResponse Answer(int status, Container container, ContainerUsage? usage = null) => new()
+    private static CosmosResponse Answer(int status, Container container, ContainerUsage? usage = null)
     {
-        Status = status,
-        Container = container,
-        Body = ResourceJson.ToBytes(container.ToJson()),
-        ETag = container.ETag,
-        Usage = usage,
-        ShareThroughput = container.Offer is null,
-    };
+        var json = container.ToJson();
+        return new()
+        {
+            Status = status,
+            Container = container,
+            Body = ResourceJson.ToBytes(json),
+            ETag = ResourceJson.ReadETag(json),
+            Usage = usage,
+            ShareThroughput = container.Offer is null,
+        };
+    }
 }

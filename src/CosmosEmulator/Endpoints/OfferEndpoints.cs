@@ -60,12 +60,16 @@ internal sealed class OfferEndpoints(Account account, ResourceFeeds feeds)
 
     private static CosmosResponse NotFound(CosmosRequest request) => CosmosErrors.NotFound($"The offer '{request.Path.Item}'");
 
-    private static CosmosResponse Answer(int status, Offer offer, Container? container) => new()
+    private static CosmosResponse Answer(int status, Offer offer, Container? container)
     {
-        Status = status,
-        Container = container,
-        Body = ResourceJson.ToBytes(offer.ToJson()),
-        ETag = offer.ETag,
-        MinThroughput = offer.MinThroughput,
-    };
+        var json = offer.ToJson();
+        return new()
+        {
+            Status = status,
+            Container = container,
+            Body = ResourceJson.ToBytes(json),
+            ETag = ResourceJson.ReadETag(json),
+            MinThroughput = offer.MinThroughput,
+        };
+    }
 }

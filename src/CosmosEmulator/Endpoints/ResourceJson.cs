@@ -10,6 +10,9 @@ internal static class ResourceJson
 {
     public static ReadOnlyMemory<byte> ToBytes(JsonObject json) => JsonSerializer.SerializeToUtf8Bytes(json);
 
+    /// <summary>The ETag of a resource, for the header: the resource itself may have changed meanwhile.</summary>
+    public static string? ReadETag(JsonObject json) => (string?)json["_etag"];
+
     public static ResourceFeed ToFeed(string ownerRid, string name, IEnumerable<JsonObject> resources) =>
         ResourceFeed.Create(ownerRid, name, resources.Select(json => new JsonText(ToBytes(json))).ToArray());
 

@@ -198,10 +198,17 @@ internal sealed class Container
 
     public JsonObject ToJson()
     {
-        var json = (JsonObject)JsonNode.Parse(Definition.Json)!;
+        ContainerDefinition definition;
+        string etag;
+        lock (_definitionGate)
+        {
+            (definition, etag) = (_definition, ETag);
+        }
+
+        var json = (JsonObject)JsonNode.Parse(definition.Json)!;
         json["_rid"] = Rid;
         json["_self"] = Link;
-        json["_etag"] = ETag;
+        json["_etag"] = etag;
         json["_ts"] = _createdAt;
         json["_docs"] = "docs/";
         json["_sprocs"] = "sprocs/";

@@ -17,7 +17,7 @@ internal sealed class Offer(
 
     public string Rid => ResourceIds.Offer(number);
 
-    public string ETag => ETags.ForResource(Current.Version, number);
+    public string ETag => FindETag(Current);
 
     public ProvisionedThroughput Throughput => Current.Throughput;
 
@@ -49,19 +49,25 @@ internal sealed class Offer(
         }
     }
 
-    public JsonObject ToJson() => new()
+    public JsonObject ToJson()
     {
-        ["resource"] = resourceLink,
-        ["offerType"] = "Invalid",
-        ["offerResourceId"] = resourceRid,
-        ["offerVersion"] = "V2",
-        ["content"] = Throughput.ToJson(),
-        ["id"] = Rid,
-        ["_rid"] = Rid,
-        ["_self"] = $"offers/{Rid}/",
-        ["_etag"] = ETag,
-        ["_ts"] = Current.ChangedAt,
-    };
+        var setting = Current;
+        return new()
+        {
+            ["resource"] = resourceLink,
+            ["offerType"] = "Invalid",
+            ["offerResourceId"] = resourceRid,
+            ["offerVersion"] = "V2",
+            ["content"] = setting.Throughput.ToJson(),
+            ["id"] = Rid,
+            ["_rid"] = Rid,
+            ["_self"] = $"offers/{Rid}/",
+            ["_etag"] = FindETag(setting),
+            ["_ts"] = setting.ChangedAt,
+        };
+    }
+
+    private string FindETag(Setting setting) => ETags.ForResource(setting.Version, number);
 
     /// <param name="ChangedAt">In seconds of the Unix clock.</param>
     private sealed record Setting(ProvisionedThroughput Throughput, int HighestEver, int Version, long ChangedAt);
