@@ -48,18 +48,21 @@ internal static class IndexKey
     private static int WriteText(string text, Span<byte> bytes)
     {
         _ = Utf8.FromUtf16(text, bytes, out _, out var length);
-        for (var index = 0; index < length; index++)
+        var end = length + bytes[..length].Count(Terminator);
+
+        // From the end, where there is room: each byte moves once.
+        for (int from = length - 1, to = end - 1; from < to; from--, to--)
         {
-            if (bytes[index] == Terminator)
+            if (bytes[from] == Terminator)
             {
-                bytes[(index + 1)..length].CopyTo(bytes[(index + 2)..]);
-                bytes[++index] = Escaped;
-                length++;
+                bytes[to--] = Escaped;
             }
+
+            bytes[to] = bytes[from];
         }
 
-        bytes[length] = Terminator;
-        bytes[length + 1] = Terminator;
-        return length + 2;
+        bytes[end] = Terminator;
+        bytes[end + 1] = Terminator;
+        return end + 2;
     }
 }
