@@ -45,6 +45,7 @@ public sealed class ScalarFunctionTests
     [InlineData("NOT IS_DEFINED(SIGN(0 / 0)) AND SIGN(1 / 0) = 1 AND SIGN(-1 / 0) = -1")]
     [InlineData("ROUND(2.5) = 3 AND ROUND(-2.5) = -3 AND ROUND(0.5) = 1")]
     [InlineData("ROUND(1.256, 2) = 1.26 AND ROUND(1.255, 2) = 1.25 AND ROUND(1255, -2) = 1300")]
+    [InlineData("ROUND(2.5, 309) = 2.5 AND ROUND(1e300, 10) = 1e300 AND ROUND(0, 400) = 0 AND ROUND(1e300, -309) = 0")]
     [InlineData("PI() > 3.14 AND PI() < 3.15 AND NOT IS_DEFINED(ABS('1')) AND NOT IS_DEFINED(ROUND(2.5, 0.5))")]
     public void MathFunction_OnConstants_GivesTheServicesAnswer(string filter) => AssertTrue(filter);
 

@@ -49,9 +49,14 @@ internal static class MathFunctions
         }
 
         var unit = Math.Pow(10, Math.Abs(digits));
-        return digits < 0
-            ? Math.Round(value / unit, MidpointRounding.AwayFromZero) * unit
-            : Math.Round(value * unit, MidpointRounding.AwayFromZero) / unit;
+        if (digits < 0)
+        {
+            return double.IsInfinity(unit) ? 0 : Math.Round(value / unit, MidpointRounding.AwayFromZero) * unit;
+        }
+
+        // A number that cannot hold so many digits has none to round.
+        var scaled = value * unit;
+        return double.IsFinite(scaled) ? Math.Round(scaled, MidpointRounding.AwayFromZero) / unit : value;
     }
 
     // The multiple of the size at or below the value; for a negative size at or above it, as in the service.
