@@ -76,6 +76,15 @@ internal sealed class ExpressionGenerator(Random random, ModelPool pool)
         _ => Path(),
     };
 
+    /// <summary>A condition that may use one more variable, of a subquery.</summary>
+    public ModelExpression BooleanWith(ModelVariable variable)
+    {
+        _variables.Add(variable);
+        var condition = Boolean(1);
+        _variables.RemoveAt(_variables.Count - 1);
+        return condition;
+    }
+
     /// <summary>A condition that an index answers, in most cases.</summary>
     public ModelExpression Condition() => random.Next(5) switch
     {

@@ -71,13 +71,19 @@ internal sealed class QueryGenerator(Random random, ModelPool pool)
     private ModelQuery AddSubquery(ModelQuery query)
     {
         var inner = new ModelItemSource(_expressions.NextName('x'), _expressions.ArrayPath());
-        var value = ModelVariable.ForItem(inner.Alias).Read(random.Next(2) == 0 ? [] : [ModelOperators.Member("v")]);
+        var item = ModelVariable.ForItem(inner.Alias);
+        var value = item.Read(random.Next(2) == 0 ? [] : [ModelOperators.Member("v")]);
+        var filter = random.Next(2) == 0 ? _expressions.BooleanWith(item) : null;
         var subquery = random.Next(3) switch
         {
             0 => ModelQuery.SelectValue(_expressions.ArrayPath(), null),
-            1 => ModelQuery.SelectValue(new ModelAggregate(random.Next(2) == 0 ? "MAX" : "COUNT", value), inner),
+            1 => ModelQuery.SelectValue(new ModelAggregate(random.Next(2) == 0 ? "MAX" : "COUNT", value), inner) with
+            {
+                Where = filter,
+            },
             _ => ModelQuery.SelectValue(value, inner) with
             {
+                Where = filter,
                 IsDistinct = random.Next(2) == 0,
             },
         };

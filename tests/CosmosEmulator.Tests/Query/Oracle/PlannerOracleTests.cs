@@ -50,6 +50,7 @@ public sealed class PlannerOracleTests(ITestOutputHelper output)
         "SELECT VALUE c FROM c{0} ORDER BY c.a", "SELECT c FROM c{0} ORDER BY c.a", "SELECT c.a + 1 AS x FROM c{0} ORDER BY c.a",
         "SELECT VALUE s.id FROM (SELECT c.id FROM c{0}) AS s", "SELECT (SELECT VALUE COUNT(1) FROM t IN c.tags) AS n FROM c{0}",
         "SELECT c.id, ARRAY(SELECT VALUE t FROM t IN c.tags) AS tags FROM c{0}", "SELECT VALUE COUNT(1) FROM c{0} GROUP BY c.y",
+        "SELECT VALUE x FROM c JOIN (SELECT VALUE t FROM t IN c.tags WHERE t = 1) AS x{0}",
         "SELECT VALUE x FROM c JOIN (SELECT VALUE t FROM t IN typo.tags) x{0}", "SELECT COUNT('a') AS n FROM (SELECT DISTINCT c.a FROM c{0})",
         "SELECT c.y FROM c{0} GROUP BY (SELECT VALUE c.a)", "SELECT VALUE COUNT(1) FROM (SELECT DISTINCT TOP 2 c.a FROM c{0})",
         "SELECT c.id FROM c JOIN (SELECT VALUE MAX(x) FROM x IN c.t) AS s ORDER BY s",
