@@ -27,8 +27,13 @@ internal sealed record RefreshResult(CachedAnswer? Answer, Exception? Error = nu
     /// </summary>
     public static RefreshResult NotForAll { get; } = new(Answer: null);
 
+    /// <summary>The same for the response of a backend that failed.</summary>
+    public static RefreshResult FailureNotForAll { get; } = new(Answer: null) { HasFailed = true };
+
     /// <summary>Whether a stale response is preferred to this result. An error of the client is not a failure.</summary>
     public bool IsFailure => Answer is { Status: var status }
         ? AnswerRules.IsFailure(status)
-        : Error is not (null or BadHttpRequestException);
+        : HasFailed || Error is not (null or BadHttpRequestException);
+
+    private bool HasFailed { get; init; }
 }

@@ -35,7 +35,7 @@ internal sealed class RefreshRecorder(
         var headers = request.Context.Response.Headers;
         if (!AnswerRules.IsShareable(headers))
         {
-            return KeepNothing(refresh);
+            return AnswerRules.IsFailure(request.Context.Response.StatusCode) ? KeepStale(refresh) : KeepNothing(refresh);
         }
 
         var answer = request.TakeAnswer();
@@ -103,6 +103,20 @@ internal sealed class RefreshRecorder(
             ServedStaleUntil = InFuture(timeToLive + times.StaleWhileRevalidate),
             KeptUntil = InFuture(timeToLive + times.StaleIfError),
         };
+    }
+
+    // The exception handler of a service adds no-store to each of its failures. A stored response that may still be served stays.
+    private RefreshResult KeepStale(CacheRefresh refresh)
+    {
+        var isKept = store.Find(refresh.Key) is { Answer: not null } entry
+            && time.GetTimestamp() < Math.Max(entry.KeptUntil, entry.ServedStaleUntil)
+            && tags.AreUnchanged(refresh.Policy.Tags, entry.AskedAt);
+        if (!isKept)
+        {
+            KeepNothing(refresh);
+        }
+
+        return RefreshResult.FailureNotForAll;
     }
 
     // Without this entry, later requests would wait, one after another, for a response that they cannot share. Without coalescing

@@ -77,6 +77,25 @@ public sealed class StaleAnswerTests
         Assert.Equal((503, "MISS"), (gone.Status, gone.Cache));
     }
 
+    // The exception handler of ASP.NET Core adds this header to the failures of a service.
+    [Fact]
+    public async Task Backend_FailsWithNoStore_OldAnswerIsGivenForAsLongAsThePolicySays()
+    {
+        await using var gateway = await StartAsync();
+        await gateway.GetAsync();
+        gateway.AnswerList(FailWithNoStore);
+
+        gateway.Advance(10 + 59);
+        var kept = await gateway.GetAsync();
+        var again = await gateway.GetAsync();
+        gateway.Advance(2);
+        var gone = await gateway.GetAsync();
+
+        Assert.Equal((200, "list 1", "STALE"), (kept.Status, kept.Body, kept.Cache));
+        Assert.Equal(kept, again);
+        Assert.Equal((503, null), (gone.Status, gone.Cache));
+    }
+
     [Fact]
     public async Task Backend_FailedAMomentAgo_IsNotWaitedForAgain()
     {
@@ -132,5 +151,11 @@ public sealed class StaleAnswerTests
     {
         context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
         return Task.CompletedTask;
+    }
+
+    private static Task FailWithNoStore(HttpContext context)
+    {
+        context.Response.Headers.CacheControl = "no-cache,no-store";
+        return Fail(context);
     }
 }
