@@ -14,14 +14,19 @@ internal sealed class BaselineProbe(BaselineLatency baseline, int minLimit, Time
     private const int WindowsToLearn = 2;
 
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan MaxDuration = TimeSpan.FromSeconds(10);
 
     private readonly int _limit = Math.Max(1, minLimit / ShareOfMinimum);
     private long _learnedAt = time.GetTimestamp();
+    private long _begunAt;
     private double _limitBefore;
     private double _seconds;
     private int _windows;
 
     public bool IsRunning { get; private set; }
+
+    /// <summary>Whether the probe must end without a measurement, because more requests than its limit stay in flight.</summary>
+    public bool IsOverdue => IsRunning && time.GetElapsedTime(_begunAt) >= MaxDuration;
 
     /// <summary>
     /// Returns whether a probe is due: 20 s have passed since the latest window without refused requests, since the end of the
@@ -42,7 +47,7 @@ internal sealed class BaselineProbe(BaselineLatency baseline, int minLimit, Time
     /// <returns>The limit during the probe.</returns>
     public double Begin(double limit)
     {
-        (IsRunning, _limitBefore, _windows, _seconds) = (true, limit, 0, 0);
+        (_begunAt, IsRunning, _limitBefore, _windows, _seconds) = (time.GetTimestamp(), true, limit, 0, 0);
         return _limit;
     }
 

@@ -46,7 +46,14 @@ internal sealed class GradientLimit : IConcurrencyLimit
 
     public int Current => Volatile.Read(ref _current);
 
-    public void RecordRefusal() => Volatile.Write(ref _refused, true);
+    public void RecordRefusal()
+    {
+        Volatile.Write(ref _refused, true);
+        if (_probe.IsOverdue)
+        {
+            EndOverdueProbe();
+        }
+    }
 
     public void Record(TimeSpan duration, CallOutcome outcome, int inFlight)
     {
@@ -73,14 +80,28 @@ internal sealed class GradientLimit : IConcurrencyLimit
         }
     }
 
+    // Clients that read slowly may hold more permits than a probe allows. Then no request ends, and no window of the probe.
+    private void EndOverdueProbe()
+    {
+        lock (_gate)
+        {
+            if (_probe.IsOverdue)
+            {
+                UseNeedsLock(_probe.End());
+                _window = new LatencyWindow(_time.GetTimestamp());
+            }
+        }
+    }
+
     // Under low load, this number of samples may take minutes, during which the probe would refuse requests without need.
     private bool IsWindowOverNeedsLock() => _window.Count >= SamplesInWindow
         ? _time.GetElapsedTime(_window.StartedAt) >= MinWindow
         : _probe.IsRunning && _time.GetElapsedTime(_window.StartedAt) >= MaxWindowOfProbe;
 
-    private void AdaptNeedsLock()
+    private void AdaptNeedsLock() => UseNeedsLock(NextNeedsLock(Interlocked.Exchange(ref _refused, false)));
+
+    private void UseNeedsLock(double next)
     {
-        var next = NextNeedsLock(Interlocked.Exchange(ref _refused, false));
         _limit = _probe.IsRunning ? next : Math.Clamp(next, _options.MinLimit, _options.MaxLimit);
         Volatile.Write(ref _current, (int)_limit);
     }

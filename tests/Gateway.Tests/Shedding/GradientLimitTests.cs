@@ -134,6 +134,21 @@ public sealed class GradientLimitTests
         Assert.Equal(before, _limit.Current);
     }
 
+    // Clients that read slowly hold more permits than it lets in, so that no request ends.
+    [Fact]
+    public void Limit_NoRequestEndsWhileAFewAreLetIn_ComesBackAfterTenSeconds()
+    {
+        var before = LimitBeforeTheProbe();
+
+        _time.Advance(TimeSpan.FromSeconds(10) - TimeSpan.FromTicks(1));
+        _limit.RecordRefusal();
+        Assert.Equal(10, _limit.Current);
+        _time.Advance(TimeSpan.FromTicks(1));
+        _limit.RecordRefusal();
+
+        Assert.Equal(before, _limit.Current);
+    }
+
     [Fact]
     public void Limit_LittleLoadWithoutAProbe_IsLookedAtOnceForTwentySamples()
     {
