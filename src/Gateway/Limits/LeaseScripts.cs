@@ -79,9 +79,13 @@ internal static class LeaseScripts
         """;
 
     /// <summary>
-    /// Returns unused tokens. Further arguments: the number of tokens, the day of their lease.
+    /// Returns unused tokens. Further arguments: the number of tokens, the day of their lease. Has no effect if Redis has lost
+    /// the hash: with a new one, the next lease would not restore the used part of the day's quota.
     /// </summary>
     public const string GiveBack = Now + Read + """
+        if isNew then
+          return 0
+        end
         local tokens = tonumber(ARGV[4])
         full = math.max(now, full - tokens * growth)
         if tonumber(ARGV[5]) == day then

@@ -107,6 +107,21 @@ public sealed class SharedLimitsTests : IAsyncLifetime
         Assert.Equal(3, await one.CountAsync(Daily, 12));
     }
 
+    // Three requests leave one of the four leased tokens, which is lost with the data of Redis.
+    [Fact(Timeout = 300_000)]
+    public async Task Quota_TokensReturnedToARedisThatLostItsData_IsNotForgotten()
+    {
+        var one = Start(usesRedisTime: false);
+        Assert.Equal(3, await one.CountAsync(Daily, 3));
+        await _server.KillAsync();
+        await _server.RunAsync();
+        await one.UntilTogetherAsync();
+
+        await one.Limits.GiveBackAsync(all: true);
+
+        Assert.Equal(6, await one.CountAsync(Daily, 12));
+    }
+
     [Theory(Timeout = 300_000)]
     [InlineData(false, 3)]
     [InlineData(true, 2)]
