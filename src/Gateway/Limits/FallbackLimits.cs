@@ -9,6 +9,7 @@ internal sealed class FallbackLimits
 {
     private readonly LocalHolderLimits _share;
     private readonly TimeProvider _time;
+    private readonly long _startedOn;
     private readonly long _startedWith;
 
     /// <param name="lease">The latest response of Redis, which contains the used part of the daily quota.</param>
@@ -16,15 +17,24 @@ internal sealed class FallbackLimits
     {
         var terms = ShareOf(plan, members, time);
         (_share, _time) = (new LocalHolderLimits(terms, time), time);
-        if (terms.PerDay >= 0 && lease.Day == Today)
+        _startedOn = Today;
+        if (terms.PerDay >= 0 && lease.Day == _startedOn)
         {
             _startedWith = terms.PerDay - (Math.Max(0, plan.RequestsPerDay!.Value - lease.UsedToday) / members);
-            _share.Resume(DayCount.Pack(Today, _startedWith));
+            _share.Resume(DayCount.Pack(_startedOn, _startedWith));
         }
     }
 
     /// <summary>The number of requests that this gateway admitted today while Redis was lost.</summary>
-    public long Admitted => Math.Max(0, DayCount.CountOn(Today, _share.Today) - _startedWith);
+    public long Admitted
+    {
+        get
+        {
+            var today = Today;
+            var before = today == _startedOn ? _startedWith : 0;
+            return Math.Max(0, DayCount.CountOn(today, _share.Today) - before);
+        }
+    }
 
     private long Today => DayCount.DayOf(_time.GetUtcNow());
 

@@ -52,6 +52,7 @@ public sealed class FallbackLimitsTests
         _time.Advance(TimeSpan.FromDays(1));
 
         Assert.Equal(10, Count(limits, 20));
+        Assert.Equal(10, limits.Admitted);
     }
 
     [Fact]
