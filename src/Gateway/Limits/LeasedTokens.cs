@@ -52,7 +52,7 @@ internal sealed class LeasedTokens(TimeProvider time)
         var (former, now) = (_leasedAt, time.GetTimestamp());
         _leasedAt = now;
         var seconds = Math.Max(ShortestDemandSeconds, time.GetElapsedTime(former, now).TotalSeconds);
-        return Math.Clamp((int)Math.Ceiling(asked * LeaseSeconds / seconds), needed, MaxTokens);
+        return Math.Clamp((int)Math.Ceiling(asked * LeaseSeconds / seconds), needed, Math.Max(needed, MaxTokens));
     }
 
     /// <summary>Returns how many tokens must be leased for a request.</summary>

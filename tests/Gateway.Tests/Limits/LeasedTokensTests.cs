@@ -76,6 +76,10 @@ public sealed class LeasedTokensTests
     }
 
     [Fact]
+    public void Wanted_RequestNeedsMoreThanTheLargestLease_IsWhatItNeeds() =>
+        Assert.Equal(200_000, _tokens.Wanted(needed: 200_000));
+
+    [Fact]
     public void NeededFor_SomeTokensAreThere_IsWhatIsMissing()
     {
         _tokens.Add(Lease.None with { Tokens = 2 });
