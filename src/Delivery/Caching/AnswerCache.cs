@@ -28,6 +28,9 @@ internal sealed class AnswerCache
             "delivery.cache.refreshes", "{read}", "Reads of the database by the cache.");
     }
 
+    /// <summary>Whether answers are cached; a read then does not end when its client disconnects.</summary>
+    public bool IsOn => _options.IsOn;
+
     /// <param name="key">Identifies the answer, by value.</param>
     /// <param name="read">Reads the answer from the database; not cancelled when a client disconnects, since others may
     /// wait.</param>

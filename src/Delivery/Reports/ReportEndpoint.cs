@@ -51,7 +51,8 @@ internal static class ReportEndpoint
                 month,
                 async token => MonthReport.FromFlights(month, await store.ListFlightsAsync(month, token)),
                 report => (report.Deliveries + 1) * EstimatedBytesOfFlight,
-                cancellationToken);
+                // A read for the cache goes on when its client disconnects, and counts against the limit until it ends.
+                cache.IsOn ? CancellationToken.None : cancellationToken);
             return JsonSerializer.SerializeToUtf8Bytes(all.RestrictTo(caller.Owners), json.Value.SerializerOptions);
         }
     }

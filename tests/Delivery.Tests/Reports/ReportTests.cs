@@ -86,6 +86,41 @@ public sealed class ReportTests(Emulator emulator)
     }
 
     [Fact(Timeout = 300_000)]
+    public async Task Reports_ClientLeavesWhileTheCacheReads_CountUntilTheReadEnds()
+    {
+        var handler = new MonthQueryHandler(emulator.CreateHandler()) { HoldUntilUnderWay = 2 };
+        await using var app = new DeliveryApp(handler)
+        {
+            Settings = { ["Cache:Mode"] = "memory", ["Reports:MaxConcurrent"] = "1", ["Reports:MaxWaiting"] = "0" },
+        };
+        var client = await app.CreateReadyClientAsync();
+        using var leaving = CancellationTokenSource.CreateLinkedTokenSource(Cancelled);
+        var left = client.GetAsync("/deliveries/report?year=2025&month=3", leaving.Token);
+        while (handler.MaxUnderWay == 0)
+        {
+            await Task.Yield();
+        }
+
+        await leaving.CancelAsync();
+
+        // The server learns some time later that the client has left.
+        for (var i = 0; i < 50; i++)
+        {
+            using var refused = await client.GetAsync("/deliveries/report?year=2025&month=4", Cancelled);
+            Assert.Equal(HttpStatusCode.ServiceUnavailable, refused.StatusCode);
+        }
+
+        Assert.Equal(1, handler.MaxUnderWay);
+
+        // The second query at the same time, which lets both go on, is not that of a report.
+        var owner = emulator.World.OwnerIds.First();
+        using var list = await client.GetAsync($"/deliveries?ownerId={owner}&year=2025&month=3", Cancelled);
+        using var served = await RepeatUntilServedAsync(
+            () => client.GetAsync("/deliveries/report?year=2025&month=4", Cancelled));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => left);
+    }
+
+    [Fact(Timeout = 300_000)]
     public async Task Reports_ClientReadsSlowly_OthersAreAnswered()
     {
         await using var app = new DeliveryApp(emulator)
