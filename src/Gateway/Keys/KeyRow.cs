@@ -33,6 +33,10 @@ internal sealed record KeyRow(
     {
         try
         {
+            // JSON may have null for each of them.
+            ArgumentNullException.ThrowIfNull(Id);
+            ArgumentNullException.ThrowIfNull(Name);
+            ArgumentNullException.ThrowIfNull(Plan);
             return new(
                 Id,
                 Name,
