@@ -26,19 +26,19 @@ internal sealed class AnswerFiles : SieveStore<AnswerFile>
             .Where(file => file.Name.Length == NameLength && file.Name.All(char.IsAsciiHexDigitLower));
         foreach (var file in files.OrderBy(file => file.LastWriteTimeUtc))
         {
-            if (!Set(new AnswerFile(file.Length, askedAt) { Key = file.Name }))
+            if (!Set(new AnswerFile(file.Length, askedAt) { Key = file.Name, IsWritten = true }))
             {
                 file.Delete();
             }
         }
     }
 
-    /// <summary>Finds the file of a cache key, whose response need not have the same key.</summary>
+    /// <summary>Finds the file of a cache key once it is written. Its response need not have the same key.</summary>
     public AnswerFile? FindByKey(ReadOnlySpan<char> key)
     {
         Span<char> name = stackalloc char[NameLength];
         WriteName(key, name);
-        return Find(name);
+        return Find(name) is { IsWritten: true } file ? file : null;
     }
 
     /// <summary>Writes a response. A reader, also after a kill, finds the file whole or not at all.</summary>
@@ -59,6 +59,7 @@ internal sealed class AnswerFiles : SieveStore<AnswerFile>
             }
 
             File.Move(_unfinished, PathOf(file.Key), overwrite: true);
+            file.IsWritten = true;
         }
         catch
         {
@@ -121,6 +122,15 @@ internal sealed class AnswerFiles : SieveStore<AnswerFile>
 internal sealed class AnswerFile(long length, long askedAt) : SieveEntry
 {
     private const int BlockBytes = 4096;
+
+    private volatile bool _isWritten;
+
+    /// <summary>Whether the file is on disk. A reader would take one that is not for a damaged one.</summary>
+    public bool IsWritten
+    {
+        get => _isWritten;
+        set => _isWritten = value;
+    }
 
     /// <summary>The space that the file takes on disk, in whole blocks.</summary>
     public override long Bytes { get; } = (length + BlockBytes - 1) / BlockBytes * BlockBytes;
