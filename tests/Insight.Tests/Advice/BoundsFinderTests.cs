@@ -25,6 +25,22 @@ public sealed class BoundsFinderTests
             Find(record, OneRequest).Cycle);
     }
 
+    [Fact]
+    public void Cycle_OneRequestOfTwoNeedsNoDatabase_CountsHalfOfItsTime()
+    {
+        var samples = OneRequest with
+        {
+            Spans = [.. OneRequest.Spans, .. TraceBuilder.Invoice("u", 80).Spans],
+            Requests = [.. OneRequest.Requests, OneRequest.Requests[0] with { TraceId = "u" }],
+        };
+
+        var cycle = Find(SampleRecords.Run, samples).Cycle;
+
+        // Of 200 ms: 120 ms outside, 30 ms in the database for every second request, and the rest in the services.
+        Assert.Equal(15, Assert.Single(cycle, part => part.Name == "the database").Ms);
+        Assert.Equal(65, Assert.Single(cycle, part => part.Name == "the services").Ms);
+    }
+
     [Theory]
     [InlineData(0.99, false)]
     [InlineData(1, true)]

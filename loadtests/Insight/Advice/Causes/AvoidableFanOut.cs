@@ -30,7 +30,7 @@ internal static partial class AvoidableFanOut
 
         var key = Candidate(run);
         var usual = calls.DurationsWithoutSlowPartitions;
-        var share = run.ShareOfLatency(calls.ExpectedMs(CallShape.Parallel, usual) - usual.Mean);
+        var share = run.ShareOfLatency(calls.MeanOverAll(calls.ExpectedMs(CallShape.Parallel, usual) - usual.Mean));
         return share < WorthAChange ? null : new Finding(
             Cause.AvoidableFanOut,
             $"Each operation asks all {Short(calls.PartitionsPerOperation)} partitions for what a "

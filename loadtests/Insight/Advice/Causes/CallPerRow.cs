@@ -57,7 +57,7 @@ internal static class CallPerRow
     {
         var rows = run.Calls.Rows;
         var perOperation = rows.SingleRowCallsPerOperation;
-        var lost = run.Calls.Mean(LostMs);
+        var lost = run.Calls.MeanOverAll(run.Calls.Mean(LostMs));
         if (perOperation < 1 || run.ShareOfLatency(lost) < WorthAChange)
         {
             return null;
@@ -70,7 +70,7 @@ internal static class CallPerRow
                 $"Of its {Short(run.Calls.PerOperation)} calls, {Short(perOperation)} return one row"
                 + (rows.RowsOfOtherCalls is { } found ? $"; the others return {Short(found)} rows together." : "."),
                 $"They take {Milliseconds(lost)} more than one call for all rows would, {run.OfMeanLatency}, and "
-                + $"{Short(perOperation * rows.SingleRowCharge)} of "
+                + $"{Short(run.Calls.MeanOverAll(perOperation * rows.SingleRowCharge))} of "
                 + $"{Short(run.RequestUnitsPerOperation)} RU per operation.",
             ],
             run.ShareOfLatency(lost),

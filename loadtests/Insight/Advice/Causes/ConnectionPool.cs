@@ -26,7 +26,9 @@ internal static class ConnectionPool
             return null;
         }
 
-        var lost = run.Calls.PlanQueueMs + run.Calls.MeanMs - run.Calls.UnthrottledMs;
+        var sooner =
+            run.Calls.PlanQueueMs + run.Calls.Mean(request => request.DatabaseMs) - run.Calls.UnthrottledMs;
+        var lost = run.Calls.MeanOverAll(sooner);
         if (wait < run.Calls.Durations.Mean * Conspicuous || run.ShareOfLatency(lost) < WorthAChange)
         {
             return null;
@@ -38,8 +40,8 @@ internal static class ConnectionPool
             [
                 $"A call waits {Milliseconds(wait)} for a connection, and then takes {Milliseconds(run.Calls.Durations.Mean)}.",
                 .. ConnectionsInWords(run, caller),
-                $"With a connection for each call, the database calls of an operation would end {Milliseconds(lost)} sooner, "
-                + $"{run.OfMeanLatency}.",
+                $"With a connection for each call, the database calls of an operation would end {Milliseconds(sooner)} sooner"
+                + $"{run.Calls.MeanOverAllInWords(sooner)}, {run.OfMeanLatency}.",
             ],
             run.ShareOfLatency(lost),
             [Step(run)]);

@@ -16,7 +16,7 @@ internal static class SerialFanOut
 
         var predictor = new Predictor(run);
         var serial = calls.ExpectedMs(CallShape.Serial, calls.Durations);
-        var share = run.ShareOfLatency(serial - predictor.ParallelCallsMs);
+        var share = run.ShareOfLatency(calls.MeanOverAll(serial - predictor.ParallelCallsMs));
         return share < WorthAChange ? null : new Finding(
             Cause.SerialFanOut,
             $"The {Short(calls.PerOperation)} calls of an operation are made one after another.",

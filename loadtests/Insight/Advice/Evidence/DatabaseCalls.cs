@@ -25,6 +25,7 @@ internal sealed class DatabaseCalls
     {
         _requests = [.. requests.Where(request => request.Answered.Count > 0)];
         _answered = [.. _requests.SelectMany(request => request.Answered)];
+        ShareOfRequests = requests.Count == 0 ? 0 : (double)_requests.Count / requests.Count;
         PerOperation = Mean(request => request.Answered.Count);
         PartitionsPerOperation = Mean(request => request.Answered.Select(call => call.Partition()).Distinct().Count());
         Shape = ShapeOf();
@@ -40,6 +41,12 @@ internal sealed class DatabaseCalls
     public string? Port => _answered.Count > 0 ? _answered[0].Text("server.port") : null;
 
     public bool Any => _answered.Count > 0;
+
+    /// <summary>
+    /// The share of the traced requests, from 0 to 1, that call the database. Means here are over these, unless they say
+    /// otherwise: a cache answers the other requests, or a service refuses them.
+    /// </summary>
+    public double ShareOfRequests { get; }
 
     /// <summary>Data calls of an operation, without throttled ones.</summary>
     public double PerOperation { get; }
@@ -63,8 +70,8 @@ internal sealed class DatabaseCalls
     /// <summary>The rows that the calls returned, and what the calls cost.</summary>
     public ReturnedRows Rows { get; }
 
-    /// <summary>From the first call to the end of the last, mean.</summary>
-    public double MeanMs => Mean(request => request.DatabaseMs);
+    /// <summary>From the first call to the end of the last, mean over all traced requests.</summary>
+    public double MeanMs => MeanOverAll(Mean(request => request.DatabaseMs));
 
     public double PlanMs => Mean(request => request.PlanMs);
 
@@ -94,6 +101,15 @@ internal sealed class DatabaseCalls
         .SelectMany(request => request.Trace.Spans)
         .Select(span => span.Text("db.query.text") ?? span.Text("db.statement"))
         .FirstOrDefault(text => !string.IsNullOrEmpty(text));
+
+    /// <summary>The mean over all traced requests of a figure that is zero for those without calls.</summary>
+    /// <param name="mean">Its mean over the requests with calls.</param>
+    public double MeanOverAll(double mean) => mean * ShareOfRequests;
+
+    /// <summary>That mean as a clause; empty if every request has calls.</summary>
+    public string MeanOverAllInWords(double meanMs) => ShareOfRequests < 1
+        ? $"; {Share(ShareOfRequests)} of the requests make calls, so the mean over all is {Milliseconds(MeanOverAll(meanMs))}"
+        : "";
 
     public double Mean(Func<TracedRequest, double> value) => _requests.Count == 0 ? 0 : _requests.Average(value);
 

@@ -39,20 +39,21 @@ internal sealed class Predictor(RunEvidence run)
             return null;
         }
 
-        var units = run.RequestUnitsPerOperation - ((run.Calls.PartitionsPerOperation - 1) * run.Calls.Rows.EmptyCallCharge);
+        var empty = run.Calls.MeanOverAll(run.Calls.Rows.EmptyCallCharge);
+        var units = run.RequestUnitsPerOperation - ((run.Calls.PartitionsPerOperation - 1) * empty);
         return Predict(
             Sum(
-                run.RestMs - run.Calls.PlanMs,
+                run.RestMs - run.Calls.MeanOverAll(run.Calls.PlanMs),
                 run.Calls.DurationsWithoutSlowPartitions.Mean,
                 "one call, with no query plan before it"),
-            Math.Max(units, run.Calls.Rows.EmptyCallCharge),
+            Math.Max(units, empty),
             unevenUse: 1);
     }
 
     /// <summary>The run with a connection free for each call and each query plan.</summary>
     public Prediction? WithEnoughConnections() => run.Calls.Any
         ? Predict(Sum(
-            run.RestMs - run.Calls.PlanQueueMs,
+            run.RestMs - run.Calls.MeanOverAll(run.Calls.PlanQueueMs),
             run.Calls.UnthrottledMs,
             "its calls, and its query plan, without their waits for a connection"))
         : null;
@@ -72,8 +73,9 @@ internal sealed class Predictor(RunEvidence run)
     public Prediction? WithOneCallForAllRows(double ms)
     {
         var rows = run.Calls.Rows;
-        var saved = Math.Max(0, rows.SingleRowCallsPerOperation - 1) * rows.SingleRowCharge;
-        return Shorter(ms, Math.Max(rows.EmptyCallCharge, run.RequestUnitsPerOperation - saved));
+        var saved = run.Calls.MeanOverAll(Math.Max(0, rows.SingleRowCallsPerOperation - 1) * rows.SingleRowCharge);
+        return Shorter(
+            ms, Math.Max(run.Calls.MeanOverAll(rows.EmptyCallCharge), run.RequestUnitsPerOperation - saved));
     }
 
     /// <summary>How long an operation would wait for its calls if they were made in parallel.</summary>
@@ -89,8 +91,12 @@ internal sealed class Predictor(RunEvidence run)
         }
     }
 
-    private static (double LatencyMs, string InWords) Sum(double restMs, double callsMs, string calls) =>
-        (restMs + callsMs, $"{Milliseconds(callsMs)} for {calls}, and {Milliseconds(restMs)} for the rest of a request");
+    /// <param name="callsMs">The calls of a request that has some.</param>
+    private (double LatencyMs, string InWords) Sum(double restMs, double callsMs, string calls)
+    {
+        var mean = run.Calls.MeanOverAll(callsMs);
+        return (restMs + mean, $"{Milliseconds(mean)} for {calls}, and {Milliseconds(restMs)} for the rest of a request");
+    }
 
     /// <summary>Null if the run has no users, as in an open loop, or no successful requests.</summary>
     /// <param name="unitsAfter">RU per operation after the change; null if it stays the same.</param>

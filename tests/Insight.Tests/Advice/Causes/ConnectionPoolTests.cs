@@ -53,6 +53,19 @@ public sealed class ConnectionPoolTests
     }
 
     [Fact]
+    public void Find_OneRequestInThreeHasCalls_CountsAThirdOfTheWait()
+    {
+        var finding = ConnectionPool.Find(Run(calls: 2, waitMs: 20, connectedMs: 30, planWaitMs: 5, withoutCalls: 2));
+
+        Assert.Equal(
+            "With a connection for each call, the database calls of an operation would end 45 ms sooner; 33 % of the requests "
+            + "make calls, so the mean over all is 15 ms, of a mean latency of 200 ms.",
+            finding!.Evidence[^1]);
+        Assert.Equal(0.075, finding.Share, 6);
+        Assert.Equal(Confidence.Likely, finding.Confidence);
+    }
+
+    [Fact]
     public void Find_ConnectionsAreNotMeasured_DoesNotSayHowMany()
     {
         var finding = ConnectionPool.Find(Run(calls: 2, waitMs: 20, connectedMs: 30, planWaitMs: 5));
@@ -94,7 +107,8 @@ public sealed class ConnectionPoolTests
         double planWaitMs = 0,
         double latencyMs = 200,
         IReadOnlyList<MetricSample>? metrics = null,
-        IReadOnlyList<int>? users = null)
+        IReadOnlyList<int>? users = null,
+        int withoutCalls = 0)
     {
         var trace = TraceBuilder.Invoice("trace", 1_000)
             .Span("plan", TraceBuilder.Delivery, "delivery", "POST", "client", 10, planWaitMs + 2,
@@ -111,7 +125,8 @@ public sealed class ConnectionPoolTests
         var run = SampleRecords.Run;
         var steps = users is null ? run.Load.Steps : [.. users.Select(each => run.Load.Steps[0] with { Users = each })];
         var record = run with { Load = run.Load with { Latency = SampleRecords.Latency(latencyMs), Steps = steps } };
-        return new RunEvidence(new RunData(record, new RunSamples(trace.Spans, [], metrics ?? [], [])));
+        var others = Enumerable.Range(0, withoutCalls).SelectMany(number => TraceBuilder.Invoice($"other{number}", 100).Spans);
+        return new RunEvidence(new RunData(record, new RunSamples([.. trace.Spans, .. others], [], metrics ?? [], [])));
     }
 
     private static string Text(double number) => number.ToString(CultureInfo.InvariantCulture);

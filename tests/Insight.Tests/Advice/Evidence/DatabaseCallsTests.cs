@@ -14,6 +14,13 @@ public sealed class DatabaseCallsTests
         Assert.Equal(2, new DatabaseCalls([Request(), Request(new(10, 10), new(20, 10))]).PerOperation);
 
     [Fact]
+    public void MeanOverAll_OneOfTwoHasCalls_IsHalf() =>
+        Assert.Equal(20, new DatabaseCalls([Request(), Request(new Call(10, 10))]).MeanOverAll(40));
+
+    [Fact]
+    public void MeanOverAll_NoRequests_IsZero() => Assert.Equal(0, new DatabaseCalls([]).MeanOverAll(40));
+
+    [Fact]
     public void Port_NoCalls_IsNull() => Assert.Null(new DatabaseCalls([]).Port);
 
     [Fact]
