@@ -5,6 +5,13 @@ internal sealed record RetryWait(SpanRecord Throttled, SpanRecord Retry)
 {
     public double DurationMs => (Retry.StartNanoseconds - Throttled.EndNanoseconds()) / 1e6;
 
+    /// <summary>The time during which at least one of the waits is in progress, in ms: parallel calls wait at once.</summary>
+    public static double CoveredMs(IEnumerable<RetryWait> waits) => Overlap.CoveredMs(waits.Select(wait => wait.Throttled with
+    {
+        StartNanoseconds = wait.Throttled.EndNanoseconds(),
+        DurationNanoseconds = wait.Retry.StartNanoseconds - wait.Throttled.EndNanoseconds(),
+    }));
+
     /// <summary>The waits of a trace. A throttled call without a retry has no wait.</summary>
     public static IEnumerable<RetryWait> InTrace(TraceTree trace)
     {

@@ -9,13 +9,19 @@ public sealed record Waterfall(double DurationMs, IReadOnlyList<WaterfallRow> Ro
 
     public IEnumerable<WaterfallRow> Waits => Rows.Where(row => row.Kind == WaterfallRowKind.Wait);
 
+    /// <summary>The time during which at least one call waits to be retried, in ms.</summary>
+    public double WaitedMs { get; private init; }
+
     public static Waterfall FromTrace(TraceTree trace)
     {
         var waits = RetryWait.InTrace(trace).ToDictionary(wait => wait.Throttled.SpanId);
         var start = trace.Root.Span.StartNanoseconds;
         var rows = new List<WaterfallRow>();
         Add(trace.Root, 0);
-        return new Waterfall(trace.DurationMs, rows, trace.MaxCosmosCallsAtOnce);
+        return new Waterfall(trace.DurationMs, rows, trace.MaxCosmosCallsAtOnce)
+        {
+            WaitedMs = RetryWait.CoveredMs(waits.Values),
+        };
 
         void Add(TraceNode node, int depth)
         {

@@ -33,6 +33,19 @@ public sealed class WaterfallTests
     }
 
     [Fact]
+    public void WaitedMs_TwoCallsWaitAtTheSameTime_CountsTheTimeOnce()
+    {
+        var waterfall = Draw(TraceBuilder.Invoice("t", 800)
+            .Cosmos("3", 20, 5, status: 429)
+            .Cosmos("4", 20, 5, status: 429)
+            .Cosmos("3", 125, 40)
+            .Cosmos("4", 125, 40));
+
+        Assert.Equal([100.0, 100.0], waterfall.Waits.Select(wait => wait.DurationMs));
+        Assert.Equal(100, waterfall.WaitedMs);
+    }
+
+    [Fact]
     public void FromTrace_CallsToOtherPartitionsInBetween_DoNotEndTheWait()
     {
         var waterfall = Draw(TraceBuilder.Invoice("t", 800)

@@ -75,7 +75,7 @@ internal sealed class DatabaseCalls
 
     public double PlanMs => Mean(request => request.PlanMs);
 
-    /// <summary>The wait between a throttled call and its retry, mean.</summary>
+    /// <summary>How long a request waited to retry for each of its throttled calls, mean: parallel calls share a wait.</summary>
     public double WaitPerThrottledCallMs
     {
         get

@@ -2,7 +2,7 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 /// <summary>Where and how much the database throttled.</summary>
 /// <param name="ShareOfCalls">The share of data calls that were answered 429.</param>
-/// <param name="WaitMs">How long a request waited to retry, mean; waits of parallel calls are summed.</param>
+/// <param name="WaitMs">How long a request waited to retry, mean; at most its latency. Parallel calls wait at once.</param>
 /// <param name="TypicalUse">
 /// The share of its budget that the median partition used in the seconds with 429s, mean. If budgets are not known, the share of
 /// what the partition that used most RU then used: partitions have equal budgets, and that one was throttled.
@@ -28,7 +28,10 @@ internal sealed record Throttling(
     {
         var throttled = run.Cosmos.ThrottledCalls;
         var share = run.Cosmos.DataCalls == 0 ? 0 : (double)throttled / run.Cosmos.DataCalls;
-        var wait = run.Load.Sent == 0 ? 0 : run.Calls.WaitPerThrottledCallMs * throttled / run.Load.Sent;
+        // Of few traces a call may wait longer than usual.
+        var wait = run.Load.Sent == 0
+            ? 0
+            : Math.Min(run.LatencyMs, run.Calls.WaitPerThrottledCallMs * throttled / run.Load.Sent);
         var seconds = run.Cosmos.Partitions
             .SelectMany(partition => partition.Seconds)
             .Where(second => second.Throttled > 0)

@@ -12,7 +12,7 @@ internal sealed class TracedRequest
         DataCalls = [.. trace.CosmosDataCalls];
         Answered = [.. DataCalls.Where(call => !call.IsThrottled())];
         var waits = RetryWait.InTrace(trace).ToList();
-        RetryWaitMs = waits.Sum(wait => wait.DurationMs);
+        RetryWaitMs = RetryWait.CoveredMs(waits);
         var waiting = waits.Select(SpanOf).ToList();
         Calls = [.. trace.Root.SelfAndDescendants.Where(node => node.Span.IsServer()).SelectMany(ClientCall.FromServer)];
         Backends = [.. Calls.Where(call => !call.Call.IsDatabaseCall())];
@@ -37,7 +37,7 @@ internal sealed class TracedRequest
     /// <summary>Calls from service to service, at any depth.</summary>
     public IReadOnlyList<ClientCall> Backends { get; }
 
-    /// <summary>Waits between a throttled call and its retry, summed; waits of parallel calls overlap.</summary>
+    /// <summary>How long at least one call waited between being throttled and its retry.</summary>
     public double RetryWaitMs { get; }
 
     /// <summary>Whether the request was answered; the end of the load cuts off requests that are still in progress.</summary>

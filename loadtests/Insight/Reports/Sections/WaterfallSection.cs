@@ -41,7 +41,6 @@ internal static class WaterfallSection
     {
         var waterfall = request.Waterfall;
         var waits = waterfall.Waits.ToList();
-        var waited = waits.Sum(wait => wait.DurationMs);
         var shape = (waterfall.DataCalls, waterfall.MaxDataCallsAtOnce) switch
         {
             (0, _) => "no call to the database",
@@ -52,7 +51,9 @@ internal static class WaterfallSection
         var throttled = $"{Counted(waits.Count, "call")} {(waits.Count == 1 ? "was" : "were")} throttled";
         var total = Milliseconds(waterfall.DurationMs);
         return $"{shape}. "
-            + (waits.Count == 0 ? "" : $"{throttled}, and {Milliseconds(waited)} of the {total} went into waiting to retry. ")
+            + (waits.Count == 0
+                ? ""
+                : $"{throttled}, and {Milliseconds(waterfall.WaitedMs)} of the {total} went into waiting to retry. ")
             + (request.LatencyMs is { } latency
                 ? $"{Milliseconds(latency)} for the user, of which {total} in the entry service."
                 : $"{total} in the entry service, without the user's own network.");

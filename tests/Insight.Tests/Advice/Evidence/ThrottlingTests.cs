@@ -24,6 +24,13 @@ public sealed class ThrottlingTests
     }
 
     [Fact]
+    public void FromRun_TracedCallWaitsLongerThanTheMeanRequest_IsAtMostTheLatency()
+    {
+        // 500 waits of 400 ms in 1,000 requests, of which the mean takes 100 ms.
+        Assert.Equal(100, Throttling.FromRun(Run(Calls(500, 500), retryAfterMs: 400)).WaitMs);
+    }
+
+    [Fact]
     public void FromRun_NoCallsAndNothingSent_IsZero()
     {
         var throttling = Throttling.FromRun(Run(Calls(0, 0), sent: 0));

@@ -25,6 +25,16 @@ public sealed class TracedRequestTests
         Assert.Equal(50, Request(TraceBuilder.Invoice("t", 300).Cosmos("0", 10, 30).Cosmos("1", 20, 40)).DatabaseMs);
 
     [Fact]
+    public void RetryWaitMs_CallsWaitAtTheSameTime_CountsTheTimeOnce()
+    {
+        var trace = TraceBuilder.Invoice("t", 300)
+            .Cosmos("0", 10, 5, 429).Cosmos("1", 10, 15, 429).Cosmos("0", 115, 5).Cosmos("1", 125, 5);
+
+        // From 15 to 115 ms and from 25 to 125 ms.
+        Assert.Equal(110, Request(trace).RetryWaitMs);
+    }
+
+    [Fact]
     public void InsideMs_ThrottledCall_LeavesOutTheWaitToItsRetry()
     {
         var trace = TraceBuilder.Invoice("t", 300, startMs: 1_000).Cosmos("0", 10, 5, 429).Cosmos("0", 120, 5);
