@@ -21,8 +21,11 @@ internal static partial class AvoidableFanOut
     {
         var calls = run.Calls;
         var avoidable = Math.Max(0, calls.PartitionsPerOperation - 1) * calls.Rows.EmptyCallCharge;
-        if (calls.PartitionsPerOperation < Math.Max(2, run.Cosmos.Partitions.Count * NearlyAll)
-            || avoidable < run.RequestUnitsPerOperation * MinAvoidableShare
+        // A request that failed before its calls, or needed none, lowers the mean of all requests.
+        var cost = Math.Max(run.RequestUnitsPerOperation, calls.ChargePerOperation);
+        if (avoidable <= 0
+            || calls.PartitionsPerOperation < Math.Max(2, run.Cosmos.Partitions.Count * NearlyAll)
+            || avoidable < cost * MinAvoidableShare
             || CallPerRow.Explains(calls))
         {
             return null;
@@ -36,9 +39,9 @@ internal static partial class AvoidableFanOut
             $"Each operation asks all {Short(calls.PartitionsPerOperation)} partitions for what a "
             + "partition key would find in one.",
             [
-                $"An operation costs {Short(run.RequestUnitsPerOperation)} RU. A call that returns no row "
+                $"An operation costs {Short(cost)} RU. A call that returns no row "
                 + $"costs a partition {Short(calls.Rows.EmptyCallCharge)} RU, so about "
-                + $"{Share(avoidable / run.RequestUnitsPerOperation)} is spent on asking more than one partition.",
+                + $"{Share(avoidable / cost)} is spent on asking more than one partition.",
                 .. EmptyInWords(calls.Rows),
                 $"Waiting for the slowest of {Short(calls.PerOperation)} calls takes "
                 + $"{Milliseconds(calls.ExpectedMs(CallShape.Parallel, usual))}, one call {Milliseconds(usual.Mean)}.",

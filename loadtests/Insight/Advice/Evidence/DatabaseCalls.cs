@@ -53,6 +53,10 @@ internal sealed class DatabaseCalls
 
     public double PartitionsPerOperation { get; }
 
+    /// <summary>RU of the data calls of an operation, mean; 0 if spans do not have them.</summary>
+    public double ChargePerOperation =>
+        Mean(request => request.DataCalls.Sum(call => call.Number(SpanRecord.RequestCharge) ?? 0));
+
     public CallShape Shape { get; }
 
     /// <summary>Durations of a call as its caller measured them, from the moment it had a connection.</summary>

@@ -45,6 +45,22 @@ public sealed class AvoidableFanOutTests
         Assert.Equal(105, step.Prediction!.MeanMs, 0.001);
     }
 
+    /// <summary>Three calls too many cost 9 RU, which is more than the mean of all requests.</summary>
+    [Fact]
+    public void Find_HalfOfTheRequestsMakeNoCalls_StatesTheShareOfAnOperationsUnits()
+    {
+        var finding = AvoidableFanOut.Find(Run(unitsPerOperation: 6));
+
+        Assert.Equal(
+            "An operation costs 12 RU. A call that returns no row costs a partition 3 RU, so about 75 % is spent on asking "
+            + "more than one partition.",
+            finding?.Evidence[0]);
+    }
+
+    [Fact]
+    public void Find_ChargesAreNotKnown_FindsNothing() =>
+        Assert.Null(AvoidableFanOut.Find(Run(unitsPerOperation: 0, charge: "")));
+
     [Fact]
     public void Find_QueryFixesThePartitionKeyToo_ProposesAnotherProperty()
     {
@@ -112,10 +128,11 @@ public sealed class AvoidableFanOutTests
         double? unitsPerOperation = null,
         double latencyMs = 120,
         bool rowsAreKnown = true,
-        string query = ByYearAndOwner)
+        string query = ByYearAndOwner,
+        string charge = "3")
     {
         var record = SampleRecords.Run;
-        var spans = Enumerable.Range(0, asked).SelectMany(number => Spans(number, asked, rowsAreKnown, query));
+        var spans = Enumerable.Range(0, asked).SelectMany(number => Spans(number, asked, rowsAreKnown, query, charge));
         var load = record.Load with { Latency = SampleRecords.Latency(latencyMs) };
         var cosmos = record.Cosmos with
         {
@@ -128,7 +145,8 @@ public sealed class AvoidableFanOutTests
     }
 
     /// <summary>Calls of 10, 20, 30 ms and so on. Each request starts with another partition, so none is slower.</summary>
-    private static IReadOnlyList<SpanRecord> Spans(int number, int asked, bool rowsAreKnown, string query)
+    private static IReadOnlyList<SpanRecord> Spans(
+        int number, int asked, bool rowsAreKnown, string query, string charge)
     {
         var trace = TraceBuilder.Invoice($"t{number}", 120);
         for (var partition = 0; partition < asked; partition++)
@@ -140,7 +158,7 @@ public sealed class AvoidableFanOutTests
                 (SpanRecord.CosmosCall, "data"),
                 (SpanRecord.PartitionKeyRangeId, $"{partition}"),
                 (SpanRecord.StatusCode, "200"),
-                (SpanRecord.RequestCharge, hasRows ? "4" : "3"),
+                (SpanRecord.RequestCharge, charge),
                 (rowsAreKnown ? SpanRecord.ReturnedRows : "rows", hasRows ? "2" : "0"),
                 ("db.query.text", query));
         }
