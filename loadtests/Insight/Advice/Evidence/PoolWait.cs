@@ -33,7 +33,7 @@ internal sealed record PoolWait(double LostMs, double GapMs, double CallMs, bool
         var (gap, call) = (run.Mean(GapMs), run.Mean(CallMs));
         var used = UsedShare(run, service);
         var lost = gap - (used >= Exhausted ? 0 : run.Requests.Select(GapMs).Quantile(0.1));
-        var reported = Math.Max(MetricMs(run, service), run.Mean(request => Overlap.CoveredMs(
+        var reported = Math.Max(MetricMs(run, service) * AtOnce(), run.Mean(request => Overlap.CoveredMs(
             request.Trace.Spans.Where(span => span.Service == service && span.IsConnecting()))));
         return new PoolWait(reported > 0 ? reported : lost, gap, call, reported > 0)
         {
@@ -47,6 +47,10 @@ internal sealed record PoolWait(double LostMs, double GapMs, double CallMs, bool
                 && !MutualWaits.GrowWithLoad(run, CallMs),
         };
 
+        // Metrics add up the waits of all calls; calls that run at the same time also wait at the same time.
+        double AtOnce() => run.Mean(SummedMs) is > 0 and var summed ? call / summed : 1;
+
+        double SummedMs(TracedRequest request) => CallsOf(request, service).Sum(each => each.Call.DurationMs());
         double GapMs(TracedRequest request) => CallsOf(request, service).Sum(each => each.GapMs);
         double CallMs(TracedRequest request) => Overlap.CoveredMs(CallsOf(request, service).Select(each => each.Call));
     }

@@ -73,6 +73,25 @@ public sealed class ConnectionPoolTests
         Assert.DoesNotContain(finding!.Evidence, sentence => sentence.Contains("never had more"));
     }
 
+    [Fact]
+    public void Find_ParallelCallsWaitByTheMetric_CountsTheWaitOfARequestOnce()
+    {
+        var trace = TraceBuilder.Invoice("trace", 1_000).Cosmos("0", 100, 150).Cosmos("1", 100, 150).Cosmos("2", 100, 150);
+        var record = SampleRecords.Run with
+        {
+            Load = SampleRecords.Run.Load with { Latency = SampleRecords.Latency(200) },
+        };
+        // 1,000 requests make three calls each, and each call waits for 60 ms: 180 s in all.
+        RunSamples samples = new(
+            trace.Spans, [], [.. HandmadeRun.Gauge("delivery", "http.client.request.time_in_queue.sum", 0, 180)], []);
+
+        var finding = ConnectionPool.Find(new RunEvidence(new RunData(record, samples)));
+
+        Assert.Equal(
+            "A request waits 60 ms for connections, as the client of delivery reports.", finding?.Evidence[0]);
+        Assert.Equal(0.3, finding!.Share, 6);
+    }
+
     // A wait of 10 ms is a fifth of the 50 ms of a call; the query plan makes the share of latency large enough.
     [Theory]
     [InlineData(9, false)]
