@@ -48,10 +48,11 @@ internal sealed class ProcessUsageSampler(
             [.. _intervals.Where(process => process.Value.Count > 0).Select(process => (process.Key, process.Value.Last()))]);
 
     /// <summary>Mean and maximum of each process that was seen running.</summary>
-    public IReadOnlyList<ProcessRecord> Summarise() => _gate.Read<IReadOnlyList<ProcessRecord>>(() =>
+    /// <param name="until">The end of the load: later seconds, in which the last answers are awaited, do not count.</param>
+    public IReadOnlyList<ProcessRecord> Summarise(TimeSpan? until = null) => _gate.Read<IReadOnlyList<ProcessRecord>>(() =>
     [
         .. from process in _intervals
-           let intervals = process.Value
+           let intervals = process.Value.Where(interval => !(interval.Second >= until?.TotalSeconds)).ToList()
            where intervals.Count > 0
            let disk = _last[process.Key].Reading.Disk - _diskAtStart[process.Key]
            select new ProcessRecord(

@@ -151,7 +151,7 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
             {
                 Properties = system.Properties,
             },
-            Processes.Summarise())
+            Processes.Summarise(TimeSpan.FromSeconds(result.Load.DurationSeconds)))
         {
             Thresholds = plan.Thresholds(),
             Operation = system.CallUnderStudy is { } route ? OperationRecord.FromSamples(samples, route) : null,

@@ -97,6 +97,33 @@ public sealed class ProcessUsageSamplerTests
     }
 
     [Fact]
+    public async Task Summary_LoadHasEnded_LeavesOutTheSecondsAfterIt()
+    {
+        var calls = 0;
+        var sampler = new ProcessUsageSampler(
+            () =>
+            {
+                // The first call asks for the names only; the next three read the two seconds of the load.
+                var busyUntil = Environment.CpuUsage.TotalTime + TimeSpan.FromMilliseconds(++calls > 4 ? 100 : 0);
+                while (Environment.CpuUsage.TotalTime < busyUntil)
+                {
+                    // Uses CPU after the load.
+                }
+
+                return [("lab", Environment.ProcessId)];
+            },
+            _time);
+
+        await SampleAsync(sampler, seconds: 4);
+
+        var summary = Assert.Single(sampler.Summarise(TimeSpan.FromSeconds(2)));
+        var load = sampler.Samples().Where(sample => sample.Second < 2).ToList();
+        Assert.Equal(load.Average(sample => sample.CpuCores), summary.CpuMeanCores, 9);
+        Assert.Equal(load.Max(sample => sample.CpuCores), summary.CpuMaxCores, 9);
+        Assert.Equal(load.Average(sample => sample.MemoryMiB), summary.MemoryMeanMiB, 9);
+    }
+
+    [Fact]
     public async Task Summary_ProcessThatIsNotThere_IsLeftOut()
     {
         var sampler = new ProcessUsageSampler(() => [("gone", int.MaxValue), ("lab", Environment.ProcessId)], _time);
