@@ -17,11 +17,18 @@ internal static class BoundsFinder
     private static IEnumerable<CyclePart> Cycle(RunEvidence run)
     {
         var (database, outside) = (run.Calls.MeanMs, run.OutsideMs);
-        yield return new CyclePart("think time", ClosedNetwork.FromLoad(run.Load)?.ThinkTimeMs ?? 0, InSystem: false);
+        yield return new CyclePart("think time", ThinkTimeMs(run.Load), InSystem: false);
         yield return new CyclePart("the users' own network", outside, InSystem: false);
         yield return new CyclePart("the database", database, InSystem: true);
         yield return new CyclePart("the services", Math.Max(0, run.LatencyMs - outside - database), InSystem: true);
     }
+
+    /// <summary>If it is not known, by Little's law: failed requests, too, are part of the users' cycles.</summary>
+    private static double ThinkTimeMs(LoadRecord load) => ClosedNetwork.FromLoad(load) is not { } network ? 0
+        : load.ThinkTimeMs is null && load is { Sent: > 0, DurationSeconds: > 0 }
+            ? Math.Max(0, LittlesLaw.ThinkTimeMs(
+                LittlesLaw.MeanUsers(load), load.Sent / load.DurationSeconds, load.Latency.MeanMs))
+        : network.ThinkTimeMs;
 
     private static IEnumerable<Capacity> Capacities(RunEvidence run)
     {

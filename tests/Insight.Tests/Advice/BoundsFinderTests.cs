@@ -52,6 +52,24 @@ public sealed class BoundsFinderTests
         Assert.Equal(expected, cycle.Any(part => part.Name == "think time"));
     }
 
+    /// <summary>Ten users without think time make 100 requests of 100 ms a second, of which half fail.</summary>
+    [Fact]
+    public void Cycle_HalfOfTheRequestsFail_HasNoThinkTime()
+    {
+        var load = SampleRecords.Run.Load with
+        {
+            ThinkTimeMs = null,
+            Sent = 5_000,
+            Successful = 2_500,
+            ClientErrors = 2_500,
+            CutOff = 0,
+            Latency = SampleRecords.Latency(100),
+            Steps = [SampleRecords.Run.Load.Steps[0] with { Users = 10, DurationSeconds = 50 }],
+        };
+
+        Assert.DoesNotContain(Find(SampleRecords.Run with { Load = load }).Cycle, part => part.Name == "think time");
+    }
+
     [Fact]
     public void Capacities_CpuIsUsedMost_IsFirstAndNamesTheLargestProcess()
     {
