@@ -14,6 +14,11 @@ internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string co
             throw new ArgumentException("The step has no flag or no prediction.", nameof(step));
         }
 
+        if (before.Cosmos.Account is { } account)
+        {
+            throw new LabException($"The run cannot be repeated: its database was {account}, and a trial runs on the emulator.");
+        }
+
         var scenario = Changed(ScenarioOf(before.Manifest), change);
         var settings = new LabSettings(
             [scenario],
@@ -35,7 +40,7 @@ internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string co
         return Proof.FromRuns(change, prediction, before, await folders[0].ReadRecordAsync(cancellationToken));
     }
 
-    /// <summary>The test of the run, with the flags of the run.</summary>
+    /// <summary>The test of the run, with the flags and the number of partitions of the run.</summary>
     internal static TuningScenario ScenarioOf(RunManifest manifest)
     {
         try
@@ -65,7 +70,7 @@ internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string co
                 CosmosConnections = Number(change),
             },
         },
-        _ => scenario,
+        _ => change.Flag == RunManifestBuilder.Partitions ? scenario with { Partitions = Number(change) } : scenario,
     };
 
     /// <summary>Null for other flags.</summary>

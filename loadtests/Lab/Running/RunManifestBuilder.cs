@@ -6,7 +6,9 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 /// <summary>Describes a run: its test, its machine and its settings.</summary>
 internal static class RunManifestBuilder
 {
-    private const string Partitions = "physical partitions";
+    /// <summary>The name of a setting that is no flag of a service.</summary>
+    public const string Partitions = "physical partitions";
+
     private const double BytesInGiB = 1024.0 * 1024 * 1024;
 
     public static RunManifest Build(LabSettings settings, TuningScenario scenario, MachineInfo machine) => new()

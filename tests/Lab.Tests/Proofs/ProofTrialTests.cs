@@ -2,13 +2,18 @@ using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab;
+using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Proofs;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.Lab.Tests.Proofs;
 
 public sealed class ProofTrialTests
 {
+    private static readonly LoadEngine Engine = LoadEngine.BuiltIn(TimeProvider.System);
+
     [Fact]
     public void ScenarioOf_TestWithItsOwnFlags_IsThatTest() =>
         Assert.Equal(TuningLab.Baseline, ProofTrial.ScenarioOf(ManifestOf(TuningLab.Baseline)));
@@ -19,6 +24,33 @@ public sealed class ProofTrialTests
         var ran = TuningLab.ParallelQuery with { Throughput = 1_500 };
 
         Assert.Equal(ran, ProofTrial.ScenarioOf(ManifestOf(ran)));
+    }
+
+    [Fact]
+    public void ScenarioOf_PartitionsOfTheRun_AreTaken()
+    {
+        var ran = TuningLab.ParallelQuery with { Partitions = 5 };
+        var settings = new LabSettings(
+            [ran], SimulationProfile.Load(SimulationProfile.Default), TuningLoad.Quick, "lab run", Engine);
+
+        var manifest = RunManifestBuilder.Build(settings, ran, SampleRecords.Run.Manifest.Machine);
+
+        Assert.Equal(ran, ProofTrial.ScenarioOf(manifest));
+    }
+
+    [Fact]
+    public async Task Try_RunOnAnAccount_SaysThatItCannotBeRepeatedAsync()
+    {
+        var run = SampleRecords.Run with { Cosmos = SampleRecords.Run.Cosmos with { Account = "x in gateway mode" } };
+        var step = new NextStep("", new FlagChange("--throughput", "1900"), SampleRecords.Prediction(20, 600, 30));
+        var trial = new ProofTrial(Engine, "runs", "lab explain", TimeProvider.System);
+
+        var exception = await Assert.ThrowsAsync<LabException>(
+            () => trial.TryAsync(run, step, aloud: false, TestContext.Current.CancellationToken));
+
+        Assert.Equal(
+            "The run cannot be repeated: its database was x in gateway mode, and a trial runs on the emulator.",
+            exception.Message);
     }
 
     [Fact]
