@@ -17,6 +17,9 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
 
     public bool IsSmoke => Record.Manifest.Scenario.EndsWith(SmokeSuffix, StringComparison.Ordinal);
 
+    /// <summary>Whether the load ran to its end: in a part of a breakpoint, fewer requests arrive per second.</summary>
+    public bool IsWhole => !Record.Manifest.Interrupted;
+
     /// <summary>Whether an arrival is an iteration of several requests.</summary>
     public bool HasIterations => Requests is not null;
 

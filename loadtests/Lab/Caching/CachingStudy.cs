@@ -46,7 +46,7 @@ public static class CachingStudy
         };
     }
 
-    /// <summary>The throughput of the warmed gateway divided by that without a cache; null if one of them did not run.</summary>
+    /// <summary>The throughput of the warmed gateway divided by that without a cache; null if one is not whole.</summary>
     public static double? Gain(IReadOnlyList<CachingFigures> runs) =>
         RateOf(runs, CachingLab.GatewayWarmed) is { } warmed && RateOf(runs, CachingLab.None) is > 0 and var none
             ? warmed / none
@@ -70,7 +70,7 @@ public static class CachingStudy
     ];
 
     private static double? RateOf(IReadOnlyList<CachingFigures> runs, CachingVariant variant) =>
-        runs.FirstOrDefault(run => run.Variant == variant && !run.IsSmoke)?.RequestsPerSecond;
+        runs.FirstOrDefault(run => run.Variant == variant && run is { IsSmoke: false, IsWhole: true })?.RequestsPerSecond;
 
     private static IReadOnlyList<StudySection> Section(string key, string title, IReadOnlyList<CachingFigures> runs) =>
         runs.Count == 0 ? [] : [new(key, title, Table(key, $"{title}: {Loads(runs)}", runs))];

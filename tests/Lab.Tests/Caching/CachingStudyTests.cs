@@ -217,6 +217,24 @@ public sealed class CachingStudyTests
         };
     }
 
+    [Fact]
+    public void Study_BreakpointThatWasInterrupted_IsInNoGoalAndNoGain()
+    {
+        var warmed = Run(CachingLab.GatewayWarmed, 100);
+        var manifest = warmed.Record.Manifest with { Interrupted = true };
+        CachingFigures[] runs =
+        [
+            Run(CachingLab.None, 10), Run(CachingLab.ServiceRedis, 80), Run(CachingLab.GatewayStampede, 90),
+            Run(CachingLab.GatewayCold, 1_000), warmed with { Record = warmed.Record with { Manifest = manifest } },
+        ];
+
+        var study = CachingStudy.Build(runs);
+
+        Assert.Empty(study.Verdicts);
+        Assert.Null(CachingStudy.Gain(runs));
+        Assert.Equal(5, study.Tables.First().Rows.Count);
+    }
+
     // In 10 s: as many failed or unanswered as answered, and three quarters of those due never sent.
     internal static CachingFigures Run(CachingVariant variant, long successful) => new(variant, SampleRecords.Run with
     {
