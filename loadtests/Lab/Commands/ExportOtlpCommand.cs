@@ -95,8 +95,12 @@ internal sealed class ExportOtlpCommand
         var runs = RunFolders.All(path);
         var samples = await RunFolders.ReadAsync(
             () => Task.WhenAll(runs.Select(run => run.ReadSamplesAsync(cancellationToken))));
-        var traces = samples
-            .SelectMany(run => run.Spans.GroupBy(span => span.TraceId))
+        var ids = new HashSet<string>();
+        var traces = samples.Index()
+            .SelectMany(run => run.Item.Spans.GroupBy(span => span.TraceId).Select(trace => ids.Add(trace.Key)
+                ? trace.ToList()
+                // Runs with the same seed have the same ids: this one is sent as its hash.
+                : [.. trace.Select(span => span with { TraceId = $"{span.TraceId} of run {run.Index + 1}" })]))
             .OrderBy(trace => trace.Min(span => span.StartNanoseconds))
             .Take(arguments.GetValue(_limit) ?? int.MaxValue)
             .SelectMany(trace => trace)

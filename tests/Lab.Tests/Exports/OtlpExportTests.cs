@@ -46,6 +46,22 @@ public sealed class OtlpExportTests : IDisposable
         Assert.Equal(Facts([.. Trace(1), .. Trace(2)]), Facts(running.Store.Snapshot()));
     }
 
+    /// <summary>Tests of a suite have the same seed.</summary>
+    [Fact]
+    public async Task Otlp_RunsWithTheSameTraceIds_ArriveAsTracesOfTheirOwn()
+    {
+        await using var running = await RunningReceiver.StartAsync();
+        await WriteAsync("b", Trace(1));
+        await WriteAsync("c", [.. Trace(1).Select(span => span with { StartNanoseconds = 60 * span.StartNanoseconds })]);
+
+        var run = await ExportAsync(running.Receiver.Endpoint, _runs.Path);
+
+        Assert.StartsWith("Sent 4 spans of 2 traces to ", run.Output);
+        var traces = running.Store.Snapshot().GroupBy(span => span.TraceId).ToList();
+        Assert.Equal([2, 2], traces.Select(trace => trace.Count()));
+        Assert.Contains(Trace(1)[0].TraceId, traces.Select(trace => trace.Key));
+    }
+
     [Fact]
     public async Task Otlp_Now_EndsTheLastSpanNowAndKeepsTheDistances()
     {
