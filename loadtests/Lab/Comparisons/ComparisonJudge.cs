@@ -20,7 +20,7 @@ internal sealed class ComparisonJudge(IReadOnlyList<FailCondition> conditions, F
             ? FalseAlarmsStudy.Build((await GivenRuns.ReadAsync([("A", [.. a, .. b])], cancellationToken))[0])
             : ExplanationSection.Add(
                 Judge(await RunPair.CompareAsync(nameA, a, nameB, b, conditions, cancellationToken)),
-                await RunFolder.ReadAllAsync([a[^1], b[^1]], cancellationToken));
+                await RunFolders.ReadAsync(() => RunFolder.ReadAllAsync([a[^1], b[^1]], cancellationToken)));
         return study with { Envelope = study.Envelope with { Command = command } };
     }
 

@@ -189,6 +189,20 @@ public sealed class CompareCommandTests : IDisposable
         Assert.Contains("06 has --throughput 1200.", error.Message);
     }
 
+    /// <summary>Repeats are compared by their records; the findings of the last run of each side need its samples.</summary>
+    [Fact]
+    public async Task Compare_SamplesOfTheLastRepeatCannotBeRead_NamesTheirFileAsync()
+    {
+        await WriteAsync("a", 1, Noise);
+        await WriteAsync("b", 1, Noise);
+        var file = _runs.In("b/05/run.sqlite");
+        await File.WriteAllTextAsync(file, "", TestContext.Current.CancellationToken);
+
+        var error = await Assert.ThrowsAsync<LabException>(() => CompareAsync(WithFolders("--a a --b b")));
+
+        Assert.StartsWith($"The run could not be read: {file} is not the data of a run", error.Message);
+    }
+
     [Fact]
     public async Task Compare_NoSuchFolder_SaysSoAsync() =>
         Assert.Contains(
