@@ -51,11 +51,11 @@ internal static class Examination
         ? Fine($"{machine.Cores}, for the generator and whatever of the system runs here")
         : Spoils("1: the generator waits whenever the system works", "use a machine with two cores or more");
 
-    private static DoctorFinding Quota(MachineState machine) => machine.AllowedCores switch
+    private static DoctorFinding Quota(MachineState machine) => (machine.AllowedCores, machine.Processors ?? machine.Cores) switch
     {
-        null => Unknown("a container's quota"),
-        { } allowed when allowed < machine.Cores => Spoils(
-            $"{allowed:0.##} of {machine.Cores} cores: what is over the quota is stopped for milliseconds at a time",
+        (null, _) => Unknown("a container's quota"),
+        ({ } allowed, var cores) when allowed < cores => Spoils(
+            $"{allowed:0.##} of {cores} cores: what is over the quota is stopped for milliseconds at a time",
             "start the container without a CPU limit (docker run without --cpus; no limits.cpu in Kubernetes)"),
         _ => Fine("none"),
     };

@@ -38,6 +38,7 @@ internal static class MachineReader
         IsDebugBuild,
         GCSettings.IsServerGC)
     {
+        Processors = SystemTexts.Processors(TryRead("/proc/self/status")),
         Sockets = OperatingSystem.IsLinux() ? ReadSockets() : null,
     };
 
@@ -65,6 +66,9 @@ internal sealed record MachineState(
     int Cores, long ClockFrequency, string? ClockSource, double? AllowedCores, string? Governor, MachineLoad? Load,
     double? LoadAverage, long? OpenFiles, long? Ports, long? TimeWait, bool RealTime, bool DebugBuild, bool ServerGc)
 {
+    /// <summary>The processors without a container's quota: .NET counts a quota, rounded up, in <see cref="Cores"/>.</summary>
+    public long? Processors { get; init; }
+
     /// <summary>Null on other systems than Linux.</summary>
     public SocketSettings? Sockets { get; init; }
 }

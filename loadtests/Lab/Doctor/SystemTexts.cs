@@ -13,6 +13,11 @@ internal static class SystemTexts
     /// <summary>The same of threads, those of all processes of the user together.</summary>
     public static long? Threads(string? limits) => SoftLimit(limits, "Max processes");
 
+    /// <summary>The processors that a process may use, by <c>/proc/PID/status</c>: of <c>0-3,8</c> five.</summary>
+    public static long? Processors(string? status) => Words(Line(status, "Cpus_allowed_list:")) is [_, var list]
+        ? list.Split(',').Sum(range => range.Split('-') is [var first, var last] ? Number(last) - Number(first) + 1 : 1)
+        : null;
+
     /// <summary>The memory of the machine, by <c>/proc/meminfo</c>, in bytes.</summary>
     public static long? Memory(string? memory) =>
         Words(Line(memory, "MemTotal:")) is [_, var kibibytes, ..] ? Number(kibibytes) * 1_024 : null;

@@ -73,6 +73,18 @@ public sealed class ExaminationTests
         Assert.Contains($"fix: {finding.Fix}", report.Plain());
     }
 
+    /// <summary>With <c>docker run --cpus 2</c>, .NET counts two cores.</summary>
+    [Theory]
+    [InlineData(2, 2, 8, "2 of 8 cores: what is over the quota")]
+    [InlineData(8, 8, 8, "none")]
+    public void Judge_QuotaOfWholeCores_IsComparedWithTheProcessors(int cores, double allowed, long processors, string text)
+    {
+        var report = Examination.Judge(Good with { Cores = cores, AllowedCores = allowed, Processors = processors });
+
+        Assert.StartsWith(text, report.Findings.Single(finding => finding.Name == "CPU quota").Text);
+        Assert.Equal(allowed < processors, report.WouldSpoil);
+    }
+
     [Fact]
     public void Judge_SystemThatTellsNothing_SaysWhatCouldNotBeRead()
     {

@@ -56,6 +56,14 @@ public sealed class SystemTextsTests
     public void LoadAverage_Text_IsTheLastMinute(string? text, double? load) => Assert.Equal(load, SystemTexts.LoadAverage(text));
 
     [Theory]
+    [InlineData("Cpus_allowed:\tff\nCpus_allowed_list:\t0-7\nMems_allowed:\t1\n", 8L)]
+    [InlineData("Cpus_allowed_list:\t0-3,8\n", 5L)]
+    [InlineData("Cpus_allowed:\tff\n", null)]
+    [InlineData(null, null)]
+    public void Processors_OfProcStatus_AreThoseAllowed(string? text, long? processors) =>
+        Assert.Equal(processors, SystemTexts.Processors(text));
+
+    [Theory]
     [InlineData("max 100000\n", double.PositiveInfinity)]
     [InlineData("150000 100000\n", 1.5)]
     [InlineData("150000 0", null)]
