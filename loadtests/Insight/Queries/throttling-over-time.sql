@@ -16,7 +16,8 @@ SELECT
     coalesce(throttled, none) AS throttled,
     round(coalesce(100.0 * throttled / nullif(calls, 0), none), 2) AS throttled_percent,
     round(coalesce(ru, none), 1) AS ru,
-    round(coalesce(busiest, none), 1) AS busiest_percent_of_budget,
+    CASE WHEN EXISTS (SELECT 1 FROM partitions WHERE budget_ru_per_second > 0)
+        THEN round(coalesce(busiest, none), 1) END AS busiest_percent_of_budget,
     round(nullif(mean_ms, 0), 1) AS mean_ms,
     instr(at_least, 'meanMs') > 0 AS mean_is_at_least
 FROM load_seconds

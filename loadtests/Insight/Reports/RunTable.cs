@@ -89,7 +89,7 @@ internal sealed class RunTable(IReadOnlyList<RunRecord> runs)
         Add("Plan calls per operation", f => Short(f.Counted(f.PlanCallsPerOperation)));
         Add("Peak RU/s of a partition, of its budget",
             f => $"{Short(f.Counted(f.Run.Cosmos.PeakRequestUnitsPerPartitionPerSecond))} of "
-                + Short(f.Counted(f.PartitionBudget)),
+                + Short(f.PartitionBudget > 0 ? f.Counted(f.PartitionBudget) : null),
             raw: raw => $"{Short(raw.MaxPartitionRequestUnitsPerSecond)} of {Short(raw.PartitionBudgetPerSecond)}");
         Add("Calls answered 2xx",
             f => Short(f.Counted(f.Run.Cosmos.DataCallsByStatus.Where(call => call.Key.StartsWith('2')).Sum(call => call.Value))),

@@ -218,6 +218,25 @@ public sealed class NamedQueriesTests
         Assert.Equal([7.0, 7.0, 180.0, 1.0, 0.56, 576.0, 68.0, 700.0, 0.0], seconds.Rows[7].Select(Convert.ToDouble));
     }
 
+    /// <summary>The counters of <c>record</c> have no budgets.</summary>
+    [Fact]
+    public void ThrottlingOverTime_BudgetsAreNotKnown_HasNoShareOfThem()
+    {
+        var cosmos = SampleRecords.Run.Cosmos;
+        var recorded = SampleRecords.Run with
+        {
+            Cosmos = cosmos with
+            {
+                Partitions = [.. cosmos.Partitions.Select(partition => partition with { BudgetPerSecond = 0 })],
+            },
+        };
+        using var run = StoredRun.FromSamples(RunSamples.None, recorded);
+
+        var seconds = run.Database.Query(NamedQuery.Get("throttling-over-time").Sql, TestContext.Current.CancellationToken);
+
+        Assert.Equal([576.0, null], seconds.Rows[7].Skip(5).Take(2));
+    }
+
     [Theory]
     [InlineData(false)]
     [InlineData(true)]

@@ -24,6 +24,18 @@ public sealed class RunTableTests
     }
 
     [Fact]
+    public void Build_BudgetsOfPartitionsAreNotKnown_HasNone()
+    {
+        var cosmos = SampleRecords.Run.Cosmos;
+        IReadOnlyList<PartitionRecord> partitions =
+            [.. cosmos.Partitions.Select(partition => partition with { BudgetPerSecond = 0 })];
+
+        var table = RunTable.Build([SampleRecords.Run with { Cosmos = cosmos with { Partitions = partitions } }]);
+
+        Assert.Equal(["measured here: 68 of –"], Lines(table, "Peak RU/s of a partition, of its budget"));
+    }
+
+    [Fact]
     public void Build_RunWithoutPublishedFigures_ShowsOnlyWhatWasMeasured()
     {
         var table = RunTable.Build([SampleRecords.Run]);

@@ -128,8 +128,8 @@ internal static class RequestUnitsSection
         .Count("throttledCalls", "throttled", use => use.Throttled)
         .Number("requestUnits", "RU", use => use.Ru)
         .Number("peakRequestUnitsPerSecond", "highest second, RU", use => use.PeakRuPerSecond)
-        .Number("budgetRequestUnitsPerSecond", "budget, RU/s", use => use.BudgetRuPerSecond)
-        .Number("peakPercentOfBudget", "highest, %", use => use.PeakPercentOfBudget ?? 0)
+        .Number("budgetRequestUnitsPerSecond", "budget, RU/s", use => use.BudgetRuPerSecond > 0 ? use.BudgetRuPerSecond : null)
+        .Number("peakPercentOfBudget", "highest, %", use => use.PeakPercentOfBudget)
         .Number("meanMs", "mean call, ms", use => use.MeanMs)
         .Number("meanServiceMs", "of that in Cosmos DB, ms", use => use.MeanServiceMs)
         .Build(run.Answers.Partitions);
