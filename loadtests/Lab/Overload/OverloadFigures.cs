@@ -57,6 +57,9 @@ public sealed record OverloadRun(
     string Shape, string Title, string Setting, IReadOnlyList<OverloadPhase> Phases, OverloadPhase? After,
     IReadOnlyList<OverloadSecond> Seconds, double? RecoverySeconds, IReadOnlyList<ChartPoint> Memory)
 {
+    /// <summary>The objective of this run in ms: the metastable load has its own. Null for that of the lab.</summary>
+    public double? ObjectiveMs { get; init; }
+
     /// <summary>What followed the crash of a Delivery; null if none crashed.</summary>
     public CrashFigures? Crash { get; init; }
 
@@ -107,6 +110,7 @@ public sealed record OverloadRun(
             [.. run.Samples.Processes.Where(sample => sample.Process == BuiltService.Gateway.Name)
                 .Select(sample => new ChartPoint(sample.ReadAtSeconds, sample.MemoryMiB))])
         {
+            ObjectiveMs = settings.Goal.Objective.TotalMilliseconds,
             Crash = shape.Crashes ? CrashFigures.FromRun(run, settings, until) : null,
             Interrupted = run.Record.Manifest.Interrupted,
         };

@@ -22,7 +22,7 @@ public static class OverloadStudy
             new StudySection("offered", "Goodput by offered load", [.. OfferedLoad(record)]),
             .. record.Runs.GroupBy(run => run.Shape).Select(shape => new StudySection(
                 $"shape-{shape.Key}", shape.First().Title,
-                [.. Charts([.. shape], record.ObjectiveMs), .. CrashSection.FromRuns([.. shape])])),
+                [.. Charts([.. shape], shape.First().ObjectiveMs ?? record.ObjectiveMs), .. CrashSection.FromRuns([.. shape])])),
         ])
     {
         Warnings = record.Warnings,
@@ -55,8 +55,13 @@ public static class OverloadStudy
 
     private static string Summary(OverloadFigures record) =>
         $"Capacity{(record.CapacityGiven ? " (given)" : "")}: {Short(record.Capacity)} req/s; peak of the goodput: "
-        + $"{Short(record.Peak)} req/s. Goodput: answers within {Milliseconds(record.ObjectiveMs)} per second. "
-        + $"Fixed limit: {record.FixedLimit} in flight.";
+        + $"{Short(record.Peak)} req/s. Goodput: answers within {Milliseconds(record.ObjectiveMs)} per second"
+        + string.Concat(OtherObjectives(record)) + $". Fixed limit: {record.FixedLimit} in flight.";
+
+    private static IEnumerable<string> OtherObjectives(OverloadFigures record) => (
+        from run in record.Runs
+        where run.ObjectiveMs is { } own && own != record.ObjectiveMs
+        select $", of {run.Shape} within {Milliseconds(run.ObjectiveMs!.Value)}").Distinct();
 
     private static string Times(double times) => $"{times:0.##}x";
 

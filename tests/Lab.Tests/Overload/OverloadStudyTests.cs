@@ -97,6 +97,21 @@ public sealed class OverloadStudyTests
         Assert.Matches("80 %: 80 of 100 req/s +no +one run, no interval", text);
     }
 
+    /// <summary>The objective of the metastable load does not follow <c>--slo</c>.</summary>
+    [Fact]
+    public void Build_RunWithAnObjectiveOfItsOwn_ShowsThatOne()
+    {
+        var data = OverloadRecords.Data(new Attempt(0.1, 0.1, AttemptOutcome.Answered, IsRetry: false));
+        var figures = OverloadFigures.FromRuns([data]) with { ObjectiveMs = 200 };
+
+        var study = OverloadStudy.Build(figures);
+
+        var charts = study.Parts<StudyChart>().Select(part => part.Chart).OfType<LineChart>();
+        var latency = charts.Single(chart => chart.Title == "Latency of the accepted, p99");
+        Assert.Equal(new ReferenceLine("objective", 500), latency.Reference);
+        Assert.Contains("Goodput: answers within 200 ms per second, of step within 500 ms. Fixed limit", study.Summary);
+    }
+
     [Fact]
     public void Charts_OfSeveralSettings_HaveALineForEach()
     {
