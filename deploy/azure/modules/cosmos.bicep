@@ -55,6 +55,8 @@ resource dataRole 'Microsoft.DocumentDB/databaseAccounts/sqlRoleDefinitions@2024
   }
 }
 
+// One after another: while Azure writes one, the account is locked, and it refuses another (412, "exclusive lock").
+@batchSize(1)
 resource dataRoleAssignments 'Microsoft.DocumentDB/databaseAccounts/sqlRoleAssignments@2024-11-15' = [
   for user in dataUsers: {
     parent: account

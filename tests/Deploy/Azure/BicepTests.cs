@@ -122,6 +122,18 @@ public sealed class BicepTests
             each => ((string)each["id"]!).Contains("DocumentDB", StringComparison.Ordinal));
     }
 
+    // Azure locks the account while it writes an assignment, and refuses another one. A snapshot does not tell the order.
+    [Fact]
+    public async Task DataRole_OfSeveralUsers_IsAssignedOneAfterAnother()
+    {
+        var template = await Bicep.ReadTemplateAsync();
+        var resources = template["resources"]!["cosmos"]!["properties"]!["template"]!["resources"]!;
+        var copy = resources["dataRoleAssignments"]!["copy"]!;
+
+        Assert.Equal("serial", (string?)copy["mode"]);
+        Assert.Equal(1, (int)copy["batchSize"]!);
+    }
+
     [Fact]
     public async Task Cluster_OfASnapshot_IssuesIdentitiesForDeliveryOnly()
     {
