@@ -97,6 +97,13 @@ public sealed partial class WorkflowTests(DotnetHelp help) : IClassFixture<Dotne
         WorkflowRules.All.Keys.Concat(CommandRules.All.Keys).Append(Grammar).Order(StringComparer.Ordinal),
         Mistakes.Select(each => each.Rule).Distinct().Order(StringComparer.Ordinal));
 
+    // Of the runs of a group at most one waits, and a further one ends it.
+    [Fact]
+    public void Build_OfEachPush_IsInAGroupOfItsOwn() => Assert.Contains(
+        "group: build-${{ github.event_name == 'pull_request' && github.ref || github.run_id }}",
+        Read("build.yml"),
+        StringComparison.Ordinal);
+
     [Fact]
     public void Packages_ThatAWorkflowInstalls_AreAmongThoseOfTheBuild()
     {
