@@ -48,6 +48,8 @@ internal static class QueryBinder
         var sources = query.From is null ? new BoundFrom([]) : from.Bind(query.From);
         var rows = new Binder(names, parameters);
         var isGrouped = !query.GroupBy.IsEmpty || query.Select.Columns.Any(column => SqlAggregates.AreIn(column.Expression));
+        RefuseAggregatesInWhere(query);
+        var filter = query.Where is null ? null : rows.Bind(query.Where);
         CheckAggregates(query);
         var groups = isGrouped ? new GroupBinder(query.GroupBy, names, rows) : null;
         var results = isGrouped ? new Binder(names, parameters, groups) : rows;
@@ -56,7 +58,7 @@ internal static class QueryBinder
             : SelectBinder.Bind(query.Select, results));
         return new BoundQuery(
             sources,
-            query.Where is null ? null : rows.Bind(query.Where),
+            filter,
             groups?.ToGrouping(),
             projection,
             BindOrder(query, rows, sources),
@@ -64,11 +66,15 @@ internal static class QueryBinder
             BindLimits(query, rows));
     }
 
-    private static void CheckAggregates(SqlQuery query)
+    private static void RefuseAggregatesInWhere(SqlQuery query)
     {
         var inWhere = query.Where is null ? null : SqlAggregates.FindFirst(query.Where);
         RefuseIf(
             inWhere is not null, SqlErrorCodes.AggregateInWhere, "Aggregates are not allowed in the WHERE clause.", inWhere?.Location);
+    }
+
+    private static void CheckAggregates(SqlQuery query)
+    {
         var inKeys = query.GroupBy.Select(SqlAggregates.FindFirstOrSubquery).FirstOrDefault(part => part is not null);
         RefuseIf(
             inKeys is not null,
