@@ -1,5 +1,6 @@
 using System.Collections.ObjectModel;
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.InteropServices;
 using System.Text.Json;
 
 namespace DroneDelivery.CosmosEmulator.Values;
@@ -11,17 +12,25 @@ namespace DroneDelivery.CosmosEmulator.Values;
 /// </summary>
 internal readonly struct CosmosValue : IEquatable<CosmosValue>
 {
+    // What an item of a computed array takes in memory, without what it points to.
+    private const long ItemBytes = 48;
+
     // A JsonElement's default has the kind Undefined: then the value was computed and is held by _computed or _number.
     private readonly JsonElement _element;
     private readonly object? _computed;
     private readonly JsonNumber _number;
 
-    private CosmosValue(CosmosValueKind kind, JsonElement element = default, object? computed = null, JsonNumber number = default)
+    // Of a computed array or object.
+    private readonly int _size;
+
+    private CosmosValue(
+        CosmosValueKind kind, JsonElement element = default, object? computed = null, JsonNumber number = default, long size = 0)
     {
         Kind = kind;
         _element = element;
         _computed = computed;
         _number = number;
+        _size = (int)Math.Min(int.MaxValue, size);
     }
 
     public CosmosValueKind Kind { get; }
@@ -38,6 +47,15 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
 
     public static CosmosValue EmptyObject =>
         new(CosmosValueKind.Object, computed: ReadOnlyDictionary<string, CosmosValue>.Empty);
+
+    /// <summary>
+    /// About the bytes that it takes in memory; at most the largest number. A value that is in a computed array several times
+    /// counts each time, though it is kept once.
+    /// </summary>
+    public int Size =>
+        HasElement ? JsonMarshal.GetRawUtf8Value(_element).Length
+        : Kind == CosmosValueKind.String ? Text.Length
+        : Math.Max(1, _size);
 
     public bool IsDefined => Kind != CosmosValueKind.Undefined;
 
@@ -71,12 +89,16 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
 
     public static CosmosValue From(string value) => new(CosmosValueKind.String, computed: value);
 
-    public static CosmosValue From(IReadOnlyList<CosmosValue> items) => new(CosmosValueKind.Array, computed: items);
+    public static CosmosValue From(IReadOnlyList<CosmosValue> items) =>
+        new(CosmosValueKind.Array, computed: items, size: items.Sum(static item => ItemBytes + item.Size));
 
     /// <summary>An array of items that are read now.</summary>
     public static CosmosValue FromItems(IEnumerable<CosmosValue> items) => From((IReadOnlyList<CosmosValue>)[.. items]);
 
-    public static CosmosValue From(IReadOnlyDictionary<string, CosmosValue> members) => new(CosmosValueKind.Object, computed: members);
+    public static CosmosValue From(IReadOnlyDictionary<string, CosmosValue> members) => new(
+        CosmosValueKind.Object,
+        computed: members,
+        size: members.Sum(static member => ItemBytes + member.Key.Length + member.Value.Size));
 
     public static CosmosValue From(JsonElement element) => element.ValueKind switch
     {

@@ -1,3 +1,4 @@
+using System.Globalization;
 using DroneDelivery.CosmosEmulator.Query;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
@@ -31,6 +32,40 @@ public sealed class ResultLengthTests
         var error = Assert.Throws<SqlSemanticException>(() => Evaluate(expression));
 
         Assert.Equal((SqlErrorCodes.BadRequest, message), (error.Code, error.Message));
+    }
+
+    /// <summary>Each join has ten of the value before: the text of 500 characters stands for 10 billion numbers.</summary>
+    [Theory]
+    [InlineData("[{0},{0},{0},{0},{0},{0},{0},{0},{0},{0}]")]
+    [InlineData("{{'a':{0},'b':{0},'c':{0},'d':{0},'e':{0},'f':{0},'g':{0},'h':{0},'i':{0},'j':{0}}}")]
+    [InlineData("ARRAY_CONCAT([{0},{0},{0},{0},{0}],[{0},{0},{0},{0},{0}])")]
+    [InlineData("ARRAY(SELECT VALUE {0} FROM t IN c.t)")]
+    public void Value_ThatMultipliesWithEachJoin_IsRefused(string value)
+    {
+        var joins = Enumerable.Range(1, 10).Select(number => $" JOIN (SELECT VALUE {Value(number)}) x{number}");
+        var query = SqlParser.Parse($"SELECT VALUE x10 FROM c{string.Concat(joins)}");
+        var program = QueryProgram.Compile(query, QueryParameters.None);
+        var document = Json.Bytes("""{"a":1,"t":[0,1,2,3,4,5,6,7,8,9]}""");
+
+        var error = Assert.Throws<SqlSemanticException>(() => program.Matches(document));
+
+        Assert.Equal("A value that the query makes has more bytes than are allowed: 134217728.", error.Message);
+
+        string Value(int number) =>
+            string.Format(CultureInfo.InvariantCulture, value, number == 1 ? "c.a" : $"x{number - 1}");
+    }
+
+    [Theory]
+    [InlineData("ARRAY(SELECT VALUE 1 FROM x IN c.t JOIN y IN c.t JOIN z IN c.t)", "ARRAY")]
+    [InlineData("(SELECT VALUE MAKELIST(1) FROM x IN c.t JOIN y IN c.t JOIN z IN c.t)", "MAKELIST")]
+    public void List_OfMoreRowsThanTheLimit_IsRefused(string list, string function)
+    {
+        var program = QueryProgram.Compile(SqlParser.Parse($"SELECT * FROM c WHERE IS_ARRAY({list})"), QueryParameters.None);
+        var document = Json.Bytes($$"""{"t":[{{string.Join(',', Enumerable.Range(0, 150))}}]}""");
+
+        var error = Assert.Throws<SqlSemanticException>(() => program.Matches(document));
+
+        Assert.Equal($"The result of {function} has 2097153 items; 2097152 are allowed.", error.Message);
     }
 
     private static string? Evaluate(string expression) =>

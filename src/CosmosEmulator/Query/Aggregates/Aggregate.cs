@@ -71,6 +71,7 @@ internal sealed class ListAggregate(bool isSet) : Aggregate
 {
     private readonly List<CosmosValue> _values = [];
     private readonly HashSet<CosmosValue> _seen = [];
+    private long _size;
 
     public override CosmosValue Result => CosmosValue.FromItems(_values);
 
@@ -81,6 +82,9 @@ internal sealed class ListAggregate(bool isSet) : Aggregate
             return;
         }
 
+        _size += value.Size;
+        ResultLength.CheckSize(_size);
+        ResultLength.Check(isSet ? "MAKESET" : "MAKELIST", _values.Count + 1, "items");
         var own = value.Detach();
         _values.Add(own);
         if (isSet)

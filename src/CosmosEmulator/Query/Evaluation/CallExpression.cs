@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using DroneDelivery.CosmosEmulator.Query.Functions;
+using DroneDelivery.CosmosEmulator.Query.Values;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
@@ -15,6 +16,8 @@ internal sealed class CallExpression(ScalarFunction function, ImmutableArray<Bou
             values[index] = arguments[index].Evaluate(row);
         }
 
-        return function.Apply(values, row.Clock);
+        var result = function.Apply(values, row.Clock);
+        ResultLength.CheckSize(result.Size);
+        return result;
     }
 }

@@ -24,7 +24,9 @@ internal sealed class ArrayExpression(ImmutableArray<BoundExpression> items) : B
             }
         }
 
-        return CosmosValue.From(values);
+        var array = CosmosValue.From(values);
+        ResultLength.CheckSize(array.Size);
+        return array;
     }
 }
 
@@ -36,12 +38,15 @@ internal sealed class ObjectExpression(ImmutableArray<ObjectMember> members) : B
 
     public void Write(Row row, Utf8JsonWriter writer)
     {
+        var size = 0L;
         writer.WriteStartObject();
         foreach (var (name, member) in members)
         {
             var value = member.Evaluate(row);
             if (value.IsWritable)
             {
+                size += value.Size;
+                ResultLength.CheckSize(size);
                 writer.WritePropertyName(name);
                 SqlJson.Write(writer, value);
             }
@@ -62,6 +67,8 @@ internal sealed class ObjectExpression(ImmutableArray<ObjectMember> members) : B
             }
         }
 
-        return CosmosValue.From(values);
+        var made = CosmosValue.From(values);
+        ResultLength.CheckSize(made.Size);
+        return made;
     }
 }

@@ -1,4 +1,5 @@
 using DroneDelivery.CosmosEmulator.Query.Syntax;
+using DroneDelivery.CosmosEmulator.Query.Values;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
@@ -16,7 +17,22 @@ internal sealed class SubqueryExpression(SqlSubqueryKind kind, BoundQuery query)
     public override CosmosValue Evaluate(Row row) => kind switch
     {
         SqlSubqueryKind.Exists => CosmosValue.From(query.Evaluate(row).Any()),
-        SqlSubqueryKind.Array => CosmosValue.FromItems(query.Evaluate(row).Where(value => value.IsWritable)),
+        SqlSubqueryKind.Array => ToArray(row),
         _ => query.Evaluate(row).FirstOrDefault(),
     };
+
+    private CosmosValue ToArray(Row row)
+    {
+        var items = new List<CosmosValue>();
+        var size = 0L;
+        foreach (var value in query.Evaluate(row).Where(value => value.IsWritable))
+        {
+            size += value.Size;
+            ResultLength.CheckSize(size);
+            ResultLength.Check("ARRAY", items.Count + 1, "items");
+            items.Add(value);
+        }
+
+        return CosmosValue.From(items);
+    }
 }
