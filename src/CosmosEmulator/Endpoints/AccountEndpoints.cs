@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Query.Syntax;
 using DroneDelivery.CosmosEmulator.Responses;
 using DroneDelivery.CosmosEmulator.Throughput;
 
@@ -43,7 +44,7 @@ internal sealed class AccountEndpoints(ConsistencyLevel consistency)
     private static JsonObject QueryEngineConfiguration() => new()
     {
         ["maxSqlQueryInputLength"] = SqlRequest.MaxTextLength,
-        ["maxJoinsPerSqlQuery"] = 10,
+        ["maxJoinsPerSqlQuery"] = QueryParser.MaxJoins,
         ["maxLogicalAndPerSqlQuery"] = 2000,
         ["maxLogicalOrPerSqlQuery"] = 2000,
         ["maxUdfRefPerSqlQuery"] = 10,

@@ -75,6 +75,23 @@ public sealed class SqlSyntaxTests
         Assert.Throws<SqlSyntaxException>(() => SqlParser.Parse($"SELECT * FROM c WHERE c.a{chain}"));
     }
 
+    [Fact]
+    public void Parse_TenJoins_AreTaken() =>
+        Assert.Equal("1", Json.Project($"SELECT VALUE c.a FROM c{Joins(QueryParser.MaxJoins)}", """{"a":1}"""));
+
+    /// <summary>Each join is a level of values and of the stack: as many as fit into a text would end the process.</summary>
+    [Theory]
+    [InlineData(QueryParser.MaxJoins + 1)]
+    [InlineData(8_000)]
+    public void Parse_MoreThanTenJoins_AreRefusedWithoutEndingTheProcess(int count)
+    {
+        var text = $"SELECT DISTINCT VALUE x1 FROM c{Joins(count)}";
+
+        var error = Assert.Throws<SqlSemanticException>(() => SqlParser.Parse(text));
+
+        Assert.Equal("A FROM clause has more joins than what is supported: 10.", error.Message);
+    }
+
     // LINQ writes a chain of n terms as n nested brackets.
     [Fact]
     public void Matches_LongBracketedChain_IsEvaluated()
@@ -85,4 +102,9 @@ public sealed class SqlSyntaxTests
         Assert.True(program.Matches(Json.Bytes("""{"a":400}""")));
         Assert.False(program.Matches(Json.Bytes("""{"a":401}""")));
     }
+
+    private static string Joins(int count) =>
+        string.Concat(Enumerable.Range(1, count).Select(number => $" JOIN (SELECT VALUE [{Previous(number)}]) x{number}"));
+
+    private static string Previous(int number) => number == 1 ? "c.a" : $"x{number - 1}";
 }

@@ -5,6 +5,12 @@ namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 /// <summary>Parses the clauses of a query; subqueries come back here through the expressions.</summary>
 internal sealed class QueryParser
 {
+    /// <summary>
+    /// The most joins of a FROM clause, as in the service; clients are told it with the account. Each costs some stack when rows
+    /// are combined, and its value may hold those of all joins before it.
+    /// </summary>
+    public const int MaxJoins = 10;
+
     private readonly TokenReader _tokens;
     private readonly ExpressionParser _expressions;
 
@@ -95,7 +101,14 @@ internal sealed class QueryParser
         var joins = ImmutableArray.CreateBuilder<SqlSource>();
         while (_tokens.TakeKeyword("JOIN"))
         {
-            joins.Add(ParseSource());
+            var join = ParseSource();
+            if (joins.Count == MaxJoins)
+            {
+                throw new SqlSemanticException(
+                    SqlErrorCodes.BadRequest, $"A FROM clause has more joins than what is supported: {MaxJoins}.", join.Location);
+            }
+
+            joins.Add(join);
         }
 
         return new SqlFrom(source, joins.ToImmutable());
