@@ -18,18 +18,20 @@ internal sealed class DocumentQuery(
     /// <summary>A page of documents that are in no store.</summary>
     /// <param name="documents">Their numbers ascend.</param>
     /// <param name="limit">The most rows of the page.</param>
+    /// <exception cref="OperationCanceledException">The client left.</exception>
     public static DocumentPage ReadPage(
         QueryProgram? program,
         IEnumerable<(long Number, ReadOnlyMemory<byte> Json)> documents,
         PagePosition start,
         int limit,
-        TimeProvider time)
+        TimeProvider time,
+        CancellationToken cancellationToken)
     {
-        var page = CreatePage(program, start, limit, time, CancellationToken.None);
+        var page = CreatePage(program, start, limit, time, cancellationToken);
         foreach (var (number, json) in ReadsNoDocument(program) ? [] : documents)
         {
             // The page evaluates only what no index answers.
-            if (number > page.ReadAfter && program?.Matches(json, time) != false
+            if (number > page.ReadAfter && program?.Matches(json, time, cancellationToken) != false
                 && !page.TryAdd(StoredDocument.FromJson(number, json)))
             {
                 return page;

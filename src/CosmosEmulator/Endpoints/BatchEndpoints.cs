@@ -49,7 +49,8 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
             return refusal;
         }
 
-        var results = await partition.Documents.CommitAsync([.. operations.Select(operation => ToWrite(operation, address))]);
+        var results = await partition.Documents.CommitAsync(
+            [.. operations.Select(operation => ToWrite(operation, address, request.Aborted))]);
         return Respond(container, partition, [.. Describe(operations, results, ReadChargeOf(request))], isCharged: false);
     }
 
@@ -79,7 +80,7 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
             return refusal;
         }
 
-        var bulk = new BulkRequest(container, partition, entry, writes, ReadChargeOf(request));
+        var bulk = new BulkRequest(container, partition, entry, writes, ReadChargeOf(request), request.Aborted);
         var results = await bulk.ExecuteAsync(operations, request.HeaderIsTrue(CosmosHeaders.BatchContinueOnError));
         return Respond(container, partition, results, isCharged: true);
     }
@@ -123,13 +124,13 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
         return features.FirstOrDefault(feature => feature is not null) is { } first ? CosmosErrors.NotSupported(first) : null;
     }
 
-    private Write ToWrite(BatchOperation operation, ItemAddress address)
+    private Write ToWrite(BatchOperation operation, ItemAddress address, CancellationToken cancellationToken)
     {
         var key = address.Key.PartitionKey;
         if (operation.PartitionKey is null
             || (PartitionKeyHeader.TryRead(operation.PartitionKey, out var own) && own.Hash == key))
         {
-            return BatchOperations.ToWrite(operation, address.Container, key, writes);
+            return BatchOperations.ToWrite(operation, address.Container, key, writes, cancellationToken);
         }
 
         return Write.Invalid(new WriteFault(

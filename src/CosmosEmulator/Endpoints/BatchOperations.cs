@@ -14,13 +14,19 @@ internal static class BatchOperations
     public static BatchResult FailedDependency { get; } = new(CosmosStatus.FailedDependency, default);
 
     /// <param name="key">The hash of the operation's partition key.</param>
-    public static Write ToWrite(BatchOperation operation, Container container, EffectivePartitionKey key, ItemWrites writes)
+    /// <param name="cancellationToken">Ends the evaluation of a patch's condition.</param>
+    public static Write ToWrite(
+        BatchOperation operation,
+        Container container,
+        EffectivePartitionKey key,
+        ItemWrites writes,
+        CancellationToken cancellationToken)
     {
         // If-Match of a read has the effect of If-None-Match: the SDK's own tests expect this of the service.
         var item = new DocumentKey(key, operation.Id);
         return operation.Kind == BatchOperationKind.Read
             ? Write.Read(item, operation.IfNoneMatch ?? operation.IfMatch)
-            : writes.Create(operation.Kind, container, item, operation.Body, operation.IfMatch);
+            : writes.Create(operation.Kind, container, item, operation.Body, operation.IfMatch, cancellationToken);
     }
 
     /// <summary>The message of a fault is not sent: a result has no place for it.</summary>

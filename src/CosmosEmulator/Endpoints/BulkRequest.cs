@@ -13,8 +13,14 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 /// charged and counted as a call of its own.
 /// </summary>
 /// <param name="readCharge">The charge of a read, by the bytes of its document.</param>
+/// <param name="cancellationToken">Ends the evaluation of a patch's condition.</param>
 internal sealed class BulkRequest(
-    Container container, Partition partition, PartitionEntry entry, ItemWrites writes, Func<int, RequestUnits> readCharge)
+    Container container,
+    Partition partition,
+    PartitionEntry entry,
+    ItemWrites writes,
+    Func<int, RequestUnits> readCharge,
+    CancellationToken cancellationToken)
 {
     // The operation names no partition key of the container.
     private static readonly BatchResult NoKey = new(CosmosStatus.BadRequest, Charges.FailedCall);
@@ -74,7 +80,7 @@ internal sealed class BulkRequest(
             };
         }
 
-        var write = BatchOperations.ToWrite(operation, container, key, writes);
+        var write = BatchOperations.ToWrite(operation, container, key, writes, cancellationToken);
         var result = (await partition.Documents.CommitAsync(write))[0];
         return BatchOperations.ToResult(operation, HoldToLimit(result), readCharge);
     }

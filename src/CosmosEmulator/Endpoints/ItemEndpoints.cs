@@ -4,6 +4,7 @@ using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Responses;
 using DroneDelivery.CosmosEmulator.Throughput;
+using DroneDelivery.ServiceDefaults.Listening;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
@@ -48,7 +49,12 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
     /// <summary>The item's new id may be another than that of the path.</summary>
     public ValueTask<CosmosResponse> ReplaceAsync(CosmosRequest request) => WriteAsync(request, BatchOperationKind.Replace);
 
-    public ValueTask<CosmosResponse> PatchAsync(CosmosRequest request) => WriteAsync(request, BatchOperationKind.Patch);
+    /// <summary>The condition of a patch may take long.</summary>
+    public async ValueTask<CosmosResponse> PatchAsync(CosmosRequest request)
+    {
+        await SocketThreads.SwitchToThreadPoolAsync();
+        return await WriteAsync(request, BatchOperationKind.Patch);
+    }
 
     public ValueTask<CosmosResponse> DeleteAsync(CosmosRequest request) => WriteAsync(request, BatchOperationKind.Delete);
 
@@ -59,7 +65,8 @@ internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadC
             return ValueTask.FromResult(refusal);
         }
 
-        var write = writes.Create(kind, address.Container, address.Key, request.Body, request.Header("If-Match"));
+        var write = writes.Create(
+            kind, address.Container, address.Key, request.Body, request.Header("If-Match"), request.Aborted);
         return CommitAsync(request, address, write);
     }
 

@@ -15,7 +15,9 @@ internal sealed class ItemPatches(QueryPrograms programs, TimeProvider time)
 {
     /// <summary>The write that a patch is; an invalid one for a malformed body.</summary>
     /// <param name="body">That of a request, or of the operation of a batch.</param>
-    public Write ToWrite(Container container, DocumentKey key, ReadOnlyMemory<byte> body, string? ifMatch)
+    /// <param name="cancellationToken">Ends the evaluation of a condition.</param>
+    public Write ToWrite(
+        Container container, DocumentKey key, ReadOnlyMemory<byte> body, string? ifMatch, CancellationToken cancellationToken)
     {
         if (!ItemBody.TryReadText(body, out var text, out var unreadable))
         {
@@ -30,7 +32,7 @@ internal sealed class ItemPatches(QueryPrograms programs, TimeProvider time)
         try
         {
             var condition = Compile(patch.Condition);
-            return Write.Update(key, document => Apply(container, patch, condition, document), ifMatch);
+            return Write.Update(key, document => Apply(container, patch, condition, document, cancellationToken), ifMatch);
         }
         catch (SqlException error)
         {
@@ -41,9 +43,14 @@ internal sealed class ItemPatches(QueryPrograms programs, TimeProvider time)
     private QueryProgram? Compile(string? condition) =>
         condition is null ? null : QueryProgram.Compile(programs.Parse($"SELECT * {condition}"), QueryParameters.None);
 
-    private Write Apply(Container container, DocumentPatch patch, QueryProgram? condition, StoredDocument document)
+    private Write Apply(
+        Container container,
+        DocumentPatch patch,
+        QueryProgram? condition,
+        StoredDocument document,
+        CancellationToken cancellationToken)
     {
-        if (FindConditionFault(condition, document) is { } unmet)
+        if (FindConditionFault(condition, document, cancellationToken) is { } unmet)
         {
             return Write.Invalid(unmet);
         }
@@ -58,11 +65,12 @@ internal sealed class ItemPatches(QueryPrograms programs, TimeProvider time)
             : Write.Invalid(itemFault);
     }
 
-    private WriteFault? FindConditionFault(QueryProgram? condition, StoredDocument document)
+    private WriteFault? FindConditionFault(
+        QueryProgram? condition, StoredDocument document, CancellationToken cancellationToken)
     {
         try
         {
-            return condition?.Matches(ToJson(document), time) == false
+            return condition?.Matches(ToJson(document), time, cancellationToken) == false
                 ? new WriteFault(CosmosStatus.PreconditionFailed, CosmosErrors.PreconditionText)
                 : null;
         }

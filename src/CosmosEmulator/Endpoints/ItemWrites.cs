@@ -9,15 +9,21 @@ internal sealed class ItemWrites(ItemPatches patches)
 {
     /// <summary>The write of an operation; an invalid one for an operation that is not possible by itself.</summary>
     /// <param name="key">The item. Of a new one only the partition key counts: the document has the id.</param>
+    /// <param name="cancellationToken">Ends the evaluation of a patch's condition.</param>
     public Write Create(
-        BatchOperationKind kind, Container container, DocumentKey key, ReadOnlyMemory<byte> body, string? ifMatch)
+        BatchOperationKind kind,
+        Container container,
+        DocumentKey key,
+        ReadOnlyMemory<byte> body,
+        string? ifMatch,
+        CancellationToken cancellationToken)
     {
         switch (kind)
         {
             case BatchOperationKind.Delete:
                 return Write.Delete(key, ifMatch);
             case BatchOperationKind.Patch:
-                return patches.ToWrite(container, key, body, ifMatch);
+                return patches.ToWrite(container, key, body, ifMatch, cancellationToken);
         }
 
         if (!ItemBody.TryRead(body, container, key.PartitionKey, out var draft, out var fault))

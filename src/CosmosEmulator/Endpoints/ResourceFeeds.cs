@@ -37,7 +37,8 @@ internal sealed class ResourceFeeds(QueryPrograms programs, TimeProvider time)
                 resources.OrderBy(each => each.Number).Select(each => ((long)each.Number, ResourceJson.ToBytes(each.Json))),
                 start.Position,
                 request.MaxItemCount,
-                time);
+                time,
+                request.Aborted);
             return new CosmosResponse
             {
                 Status = CosmosStatus.Ok,

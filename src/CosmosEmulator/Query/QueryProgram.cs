@@ -109,9 +109,10 @@ internal sealed class QueryProgram
     public bool TryProject(Row row, Utf8JsonWriter writer) => _query.Projection.TryWrite(row, writer);
 
     /// <summary>Whether the whole WHERE clause is true for a document.</summary>
-    public bool Matches(ReadOnlyMemory<byte> document, TimeProvider time)
+    /// <exception cref="OperationCanceledException">The client left: a subquery can have millions of rows.</exception>
+    public bool Matches(ReadOnlyMemory<byte> document, TimeProvider time, CancellationToken cancellationToken)
     {
-        using var reader = new DocumentRowReader(CreateRow(time));
+        using var reader = new DocumentRowReader(CreateRow(time, cancellationToken));
         return _query.From.Rows(reader.Read(document), _query.Filter).Any();
     }
 }

@@ -39,7 +39,9 @@ public sealed class DocumentQueryTests
             var program = QueryProgram.Compile(SqlParser.Parse($"SELECT * FROM c WHERE {filter}"), QueryParameters.None);
             indexed += program.Indexed.Lookups.Length > 0 ? 1 : 0;
 
-            var expected = all.Where(document => program.Matches(Json(document), TimeProvider.System)).Select(document => document.Number).ToList();
+            var expected = all.Where(document => program.Matches(Json(document), TimeProvider.System, CancellationToken.None))
+                .Select(document => document.Number)
+                .ToList();
             Assert.Equal((filter, string.Join(',', expected)), (filter, string.Join(',', await ReadAllAsync(store, program, random.Next(1, 40)))));
         }
 
@@ -101,6 +103,20 @@ public sealed class DocumentQueryTests
         await Assert.ThrowsAsync<OperationCanceledException>(
             async () => await query.ReadPageAsync(store, PagePosition.Start, limit: 10, client.Token));
         Assert.Equal(11, time.GetUtcNow().Ticks - DateTimeOffset.UnixEpoch.Ticks);
+    }
+
+    /// <summary>The condition of a patch, and a query of databases: what they have millions of rows for ends too.</summary>
+    [Fact]
+    public void Document_ForAClientThatLeft_IsNotMatchedToTheEnd()
+    {
+        const string text = "SELECT * FROM c WHERE EXISTS(SELECT VALUE a FROM a IN c.t JOIN b IN c.t WHERE a = 2)";
+        var program = QueryProgram.Compile(SqlParser.Parse(text), QueryParameters.None);
+        ReadOnlyMemory<byte> document = Encoding.UTF8.GetBytes("""{"id":"d","t":[0,1]}""");
+        var left = new CancellationToken(canceled: true);
+
+        Assert.Throws<OperationCanceledException>(() => program.Matches(document, TimeProvider.System, left));
+        Assert.Throws<OperationCanceledException>(
+            () => DocumentQuery.ReadPage(program, [(1L, document)], PagePosition.Start, limit: 10, TimeProvider.System, left));
     }
 
     /// <summary>A long scan leaves its thread to other requests: each batch is work of its own for the scheduler.</summary>

@@ -50,7 +50,7 @@ public sealed class DocumentReaderTests
 
         Assert.Equal(CosmosValue.From("o7"), Read(json).PartitionKey);
         Assert.Equal(CosmosValue.From("o7"), JsonProperty.Read(body, PropertyPath.Parse("/owner/id")));
-        Assert.True(filter.Matches(body, TimeProvider.System));
+        Assert.True(filter.Matches(body, TimeProvider.System, TestContext.Current.CancellationToken));
     }
 
     [Theory]

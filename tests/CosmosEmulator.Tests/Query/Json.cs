@@ -35,7 +35,8 @@ internal static class Json
     }
 
     /// <summary>Whether the whole filter is true for a document.</summary>
-    public static bool Matches(this QueryProgram program, ReadOnlyMemory<byte> document) => program.Matches(document, TimeProvider.System);
+    public static bool Matches(this QueryProgram program, ReadOnlyMemory<byte> document) =>
+        program.Matches(document, TimeProvider.System, CancellationToken.None);
 
     /// <summary>Whether a document passes what an index does not answer of the filter.</summary>
     public static bool MatchesResidual(this QueryProgram program, string document)
