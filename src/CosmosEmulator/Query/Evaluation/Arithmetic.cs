@@ -38,8 +38,11 @@ internal static class Arithmetic
     public static CosmosValue BitwiseNot(in CosmosValue value) =>
         value.Kind == CosmosValueKind.Number ? CosmosValue.From(~ToInt32(value.Number)) : CosmosValue.Undefined;
 
+    // What is not a number (0/0) has no place in the order of numbers, as with IEEE 754.
     private static BinaryOperator Ordered(Func<int, bool> holds) => (in left, in right) =>
-        SqlComparison.Order(left, right) is { } order ? CosmosValue.From(holds(order)) : CosmosValue.Undefined;
+        SqlComparison.Order(left, right) is { } order
+            ? CosmosValue.From(holds(order) && !double.IsNaN(left.Number) && !double.IsNaN(right.Number))
+            : CosmosValue.Undefined;
 
     private static BinaryOperator Numeric(Func<double, double, double> compute) => (in left, in right) =>
         left.Kind == CosmosValueKind.Number && right.Kind == CosmosValueKind.Number
