@@ -71,4 +71,14 @@ public sealed class StringFunctionTests
     [InlineData("LASTINDEXOF('abc', 1)", null)]
     public void LastIndexOf_FromAStart_SearchesTowardsTheBeginning(string expression, string? expected) =>
         Assert.Equal(expected, Json.Value(expression));
+
+    /// <summary>The balloon and the cracker have the first half of their surrogate pairs in common.</summary>
+    [Theory]
+    [InlineData("TRIM('🎈a🎈', '🎈') = 'a'")]
+    [InlineData("LTRIM('🎈a', '🎉') = '🎈a'")]
+    [InlineData("LTRIM('🎉🎈a', '🎉') = '🎈a'")]
+    [InlineData("TRIM('🎈a🎈', '🎉') = '🎈a🎈'")]
+    [InlineData("""RTRIM('a\uD83E\uDE00', '\uD83D\uDE00') = 'a\uD83E\uDE00'""")]
+    [InlineData("RTRIM('xyx', 'yx') = '' AND LTRIM('', 'x') = '' AND TRIM(' xa ', 'x') = ' xa '")]
+    public void Trim_OfLetters_ComparesCodePoints(string expression) => Assert.Equal("true", Json.Value(expression));
 }

@@ -14,9 +14,9 @@ internal static class StringFunctions
         Search("STRINGEQUALS", (text, other, comparison) => text.Equals(other, comparison)),
         Change("LOWER", text => text.ToLowerInvariant()),
         Change("UPPER", text => text.ToUpperInvariant()),
-        Trim("LTRIM", (text, letters) => text.TrimStart(letters)),
-        Trim("RTRIM", (text, letters) => text.TrimEnd(letters)),
-        Trim("TRIM", (text, letters) => text.Trim(letters)),
+        Trim("LTRIM", TrimStart),
+        Trim("RTRIM", TrimEnd),
+        Trim("TRIM", (text, letters) => TrimEnd(TrimStart(text, letters), letters)),
         new("CONCAT", 2, int.MaxValue, Concatenate),
         new("REPLACE", 3, 3, Replace),
         Change("REVERSE", Reverse),
@@ -54,11 +54,56 @@ internal static class StringFunctions
         new(name, 1, 1, arguments => AreTexts(arguments) ? CosmosValue.From(change(arguments[0].Text)) : CosmosValue.Undefined);
 
     // No letters given: white space.
-    private static ScalarFunction Trim(string name, Func<string, char[], string> trim) => new(name, 1, 2, arguments =>
+    private static ScalarFunction Trim(string name, Func<string, string, string> trim) => new(name, 1, 2, arguments =>
     {
-        var letters = arguments.Length == 2 ? arguments[1].Text.ToCharArray() : [];
+        var letters = arguments.Length == 2 ? arguments[1].Text : "";
         return AreTexts(arguments) ? CosmosValue.From(trim(arguments[0].Text, letters)) : CosmosValue.Undefined;
     });
+
+    // A letter is a code point: two of them may have one half of a surrogate pair in common.
+    private static string TrimStart(string text, string letters)
+    {
+        if (letters.Length == 0)
+        {
+            return text.TrimStart();
+        }
+
+        var start = 0;
+        while (start < text.Length)
+        {
+            var width = CodePoints.WidthAt(text, start);
+            if (letters.AsSpan().IndexOf(text.AsSpan(start, width)) < 0)
+            {
+                break;
+            }
+
+            start += width;
+        }
+
+        return text[start..];
+    }
+
+    private static string TrimEnd(string text, string letters)
+    {
+        if (letters.Length == 0)
+        {
+            return text.TrimEnd();
+        }
+
+        var end = text.Length;
+        while (end > 0)
+        {
+            var width = end > 1 ? CodePoints.WidthAt(text, end - 2) : 1;
+            if (letters.AsSpan().IndexOf(text.AsSpan(end - width, width)) < 0)
+            {
+                break;
+            }
+
+            end -= width;
+        }
+
+        return text[..end];
+    }
 
     private static CosmosValue Concatenate(CosmosValue[] arguments)
     {
