@@ -225,16 +225,31 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
     // Spares decoding a document's string.
     private bool IsText(string text) => _computed is string own ? own == text : _element.ValueEquals(text);
 
+    // A member of a document's object is found only after those that follow it: many of them are read in one pass.
     private bool HasMembers(CosmosValue other)
     {
+        const int Few = 16;
+        var own = HasElement && other.Count > Few ? ReadMembers() : null;
         foreach (var (name, value) in other.Members())
         {
-            if (value != Member(name))
+            if (value != (own is null ? Member(name) : own.GetValueOrDefault(name)))
             {
                 return false;
             }
         }
 
         return true;
+    }
+
+    // Of a name that is repeated the last value counts.
+    private Dictionary<string, CosmosValue> ReadMembers()
+    {
+        var members = new Dictionary<string, CosmosValue>(Count, StringComparer.Ordinal);
+        foreach (var (name, value) in Members())
+        {
+            members[name] = value;
+        }
+
+        return members;
     }
 }

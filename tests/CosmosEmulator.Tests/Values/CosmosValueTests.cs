@@ -28,4 +28,28 @@ public sealed class CosmosValueTests
 
         Assert.Equal(count, await Task.Run(() => value.Items().Count(), TestContext.Current.CancellationToken));
     }
+
+    /// <summary>Milliseconds if the members are read once, and more than a minute if each is looked for among all.</summary>
+    [Fact(Timeout = 30_000)]
+    public async Task Objects_OfManyMembers_AreComparedInOnePass()
+    {
+        var members = Enumerable.Range(0, 300_000).Select(number => $"\"{number}\":0");
+        using var document = JsonDocument.Parse($"{{{string.Join(',', members)}}}");
+        var value = CosmosValue.From(document.RootElement);
+        var other = value.Detach();
+
+        Assert.True(await Task.Run(() => value == other, TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public void Objects_WithARepeatedName_AreEqualByItsLastValue()
+    {
+        var members = string.Concat(Enumerable.Range(0, 20).Select(number => $",\"{number}\":0"));
+        var one = CosmosValue.From(JsonElement.Parse($"{{\"a\":1,\"a\":2{members}}}"));
+        var other = CosmosValue.From(JsonElement.Parse($"{{\"a\":2,\"a\":2{members}}}"));
+        var third = CosmosValue.From(JsonElement.Parse($"{{\"a\":2,\"a\":1{members}}}"));
+
+        Assert.True(one == other);
+        Assert.False(other == third);
+    }
 }
