@@ -2,6 +2,7 @@ using System.Buffers.Text;
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Protocol;
 
@@ -67,7 +68,11 @@ internal sealed class TokenCheck(string key, TimeProvider time)
     {
         try
         {
-            return Decode(part) is { } bytes && JsonElement.Parse(bytes) is { ValueKind: JsonValueKind.Object } json ? json : null;
+            // Anyone can send a token: its strings are read before its signature is checked.
+            return Decode(part) is { } bytes && JsonStrings.FindFault(bytes) is null
+                && JsonElement.Parse(bytes) is { ValueKind: JsonValueKind.Object } json
+                    ? json
+                    : null;
         }
         catch (JsonException)
         {

@@ -99,6 +99,16 @@ public sealed class TokenTests
         await AssertUnauthorizedAsync(emulator, token, expected);
     }
 
+    [Theory]
+    [InlineData("""{"alg":"\ud800"}""", "{}")]
+    [InlineData("""{"alg":"HS256"}""", """{"aud":"\udc00"}""")]
+    public async Task Call_WithATokenThatHasHalfASurrogatePair_Is401(string header, string claims)
+    {
+        await using var emulator = await StartAsync();
+
+        await AssertUnauthorizedAsync(emulator, AccessTokens.Sign(Key, header, claims), "not a JSON web token");
+    }
+
     [Fact]
     public async Task Call_WithATokenForAnotherAccount_Is401()
     {
