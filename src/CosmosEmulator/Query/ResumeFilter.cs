@@ -42,8 +42,8 @@ internal sealed record ResumeFilter(ImmutableArray<CosmosValue> Values, long? Do
     private static CosmosValue ReadValue(JsonElement value) => value.ValueKind switch
     {
         JsonValueKind.Array => CosmosValue.Undefined,
-        JsonValueKind.Object when value.TryGetProperty("type", out var type) && type.ValueEquals("array") =>
-            CosmosValue.EmptyArray,
+        JsonValueKind.Object when value.TryGetProperty("type", out var type)
+            && type.ValueKind == JsonValueKind.String && type.ValueEquals("array") => CosmosValue.EmptyArray,
         _ => CosmosValue.From(value),
     };
 }

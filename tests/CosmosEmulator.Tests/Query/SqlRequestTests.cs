@@ -1,5 +1,6 @@
 using DroneDelivery.CosmosEmulator.Query;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Query;
 
@@ -54,6 +55,17 @@ public sealed class SqlRequestTests
 
         Assert.StartsWith("A query of over 262144 characters is not supported", error.Message);
         Assert.Equal(SqlRequest.MaxTextLength, SqlRequest.Parse(Json.Bytes(Query(SqlRequest.MaxTextLength))).Text.Length);
+    }
+
+    [Fact]
+    public void Parse_ResumeFilter_GivesAValueOfEachKind()
+    {
+        CosmosValueKind[] kinds = [CosmosValueKind.Undefined, CosmosValueKind.Array, CosmosValueKind.Object];
+
+        var request = SqlRequest.Parse(Json.Bytes(
+            """{"query":"x","resumeFilter":{"value":[[],{"type":"array"},{"type":1}]}}"""));
+
+        Assert.Equal(kinds, request.Resume!.Values.Select(value => value.Kind));
     }
 
     [Fact]
