@@ -124,6 +124,9 @@ public sealed class AdminPageTests(Chromium chromium)
         var page = await chromium.NewPageAsync(scheme);
         await page.GotoAsync(gateway.Page.ToString());
         await SignInAsync(page, gateway.OperatorKey);
+
+        // Keys, plans and usage are then loaded: without plans the form cannot be submitted.
+        await Expect(page.Locator("#status")).ToHaveTextAsync("Signed in.");
         await Expect(Row(page, "operator")).ToContainTextAsync("live");
         return page;
     }
