@@ -83,27 +83,7 @@ internal static class StringFunctions
         return text[start..];
     }
 
-    private static string TrimEnd(string text, string letters)
-    {
-        if (letters.Length == 0)
-        {
-            return text.TrimEnd();
-        }
-
-        var end = text.Length;
-        while (end > 0)
-        {
-            var width = end > 1 ? CodePoints.WidthAt(text, end - 2) : 1;
-            if (letters.AsSpan().IndexOf(text.AsSpan(end - width, width)) < 0)
-            {
-                break;
-            }
-
-            end -= width;
-        }
-
-        return text[..end];
-    }
+    private static string TrimEnd(string text, string letters) => Reverse(TrimStart(Reverse(text), letters));
 
     private static CosmosValue Concatenate(CosmosValue[] arguments)
     {
