@@ -6,7 +6,7 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>A page whose rows are documents as stored. They are not copied.</summary>
 /// <param name="program">Filters the documents; null for all of them.</param>
-/// <param name="row">Of the program.</param>
+/// <param name="row">Holds the documents for the filter; null without one.</param>
 /// <param name="limit">The most rows of the page.</param>
 internal sealed class WholeDocumentPage(QueryProgram? program, Row? row, PagePosition start, int limit) : DocumentPage(start)
 {

@@ -16,8 +16,6 @@ internal sealed class CallExpression(ScalarFunction function, ImmutableArray<Bou
             values[index] = arguments[index].Evaluate(row);
         }
 
-        var result = function.Apply(values, row.Clock);
-        ResultLength.CheckSize(result.Size);
-        return result;
+        return ResultLength.CheckSize(function.Apply(values, row.Clock));
     }
 }

@@ -24,9 +24,7 @@ internal sealed class ArrayExpression(ImmutableArray<BoundExpression> items) : B
             }
         }
 
-        var array = CosmosValue.From(values);
-        ResultLength.CheckSize(array.Size);
-        return array;
+        return ResultLength.CheckSize(CosmosValue.From(values));
     }
 }
 
@@ -67,8 +65,6 @@ internal sealed class ObjectExpression(ImmutableArray<ObjectMember> members) : B
             }
         }
 
-        var made = CosmosValue.From(values);
-        ResultLength.CheckSize(made.Size);
-        return made;
+        return ResultLength.CheckSize(CosmosValue.From(values));
     }
 }

@@ -1,4 +1,5 @@
 using DroneDelivery.CosmosEmulator.Query.Syntax;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Values;
 
@@ -19,6 +20,14 @@ internal static class ResultLength
         {
             throw new SqlSemanticException(SqlErrorCodes.BadRequest, $"The result of {function} has {length} {unit}; {Max} are allowed.");
         }
+    }
+
+    /// <returns>The value itself.</returns>
+    /// <exception cref="SqlSemanticException">The value is too large.</exception>
+    public static CosmosValue CheckSize(in CosmosValue value)
+    {
+        CheckSize(value.Size);
+        return value;
     }
 
     /// <summary>
