@@ -60,8 +60,9 @@ public static class OverloadStudy
 
     private static IEnumerable<string> OtherObjectives(OverloadFigures record) => (
         from run in record.Runs
-        where run.ObjectiveMs is { } own && own != record.ObjectiveMs
-        select $", of {run.Shape} within {Milliseconds(run.ObjectiveMs!.Value)}").Distinct();
+        let own = run.ObjectiveMs ?? record.ObjectiveMs
+        where own != record.ObjectiveMs
+        select $", of {run.Shape} within {Milliseconds(own)}").Distinct();
 
     private static string Times(double times) => $"{times:0.##}x";
 

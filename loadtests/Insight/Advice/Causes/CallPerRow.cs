@@ -57,7 +57,7 @@ internal static class CallPerRow
     {
         var rows = run.Calls.Rows;
         var perOperation = rows.SingleRowCallsPerOperation;
-        var lost = run.Calls.MeanOverAll(run.Calls.Mean(LostMs));
+        var lost = run.Mean(LostMs);
         if (perOperation < 1 || run.ShareOfLatency(lost) < WorthAChange)
         {
             return null;

@@ -22,8 +22,7 @@ internal static class SlowPartition
 
         var slowest = partitions.MaxBy(partition => partition.Value.MedianMs);
         var typical = partitions.Select(partition => partition.Value.MedianMs).Quantile(0.5);
-        var lost = run.Calls.MeanOverAll(
-            run.Calls.Mean(request => LostTo(request, run.Calls.Shape, slowest.Key, typical)));
+        var lost = run.Mean(request => LostTo(request, run.Calls.Shape, slowest.Key, typical));
         if (slowest.Value.MedianMs < typical * Conspicuous || run.ShareOfLatency(lost) < WorthAChange)
         {
             return null;
