@@ -1,3 +1,5 @@
+using System.Threading.RateLimiting;
+using Microsoft.AspNetCore.RateLimiting;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Package.Items;
@@ -6,30 +8,26 @@ namespace DroneDelivery.Package.Items;
 /// Limits the requests in progress. With <see cref="ItemOptions.Pool"/> further requests wait, without a thread; with
 /// <see cref="ItemOptions.Refuse"/> they fail at once, as at a database that has no free connection.
 /// </summary>
-internal sealed class CallPool(IOptions<ItemOptions> options) : IEndpointFilter, IDisposable
+internal static class CallPool
 {
-    private readonly SemaphoreSlim _slots = new(options.Value.PoolSize);
-    private readonly TimeSpan _wait = options.Value.Calls == ItemOptions.Refuse ? TimeSpan.Zero : Timeout.InfiniteTimeSpan;
+    private const string Policy = "items";
 
-    /// <summary>Holds a slot until the calls of the request have ended.</summary>
-    public async ValueTask<object?> InvokeAsync(EndpointFilterInvocationContext context, EndpointFilterDelegate next)
+    public static IServiceCollection AddCallPool(this IServiceCollection services)
     {
-        if (!await _slots.WaitAsync(_wait, context.HttpContext.RequestAborted))
-        {
-            return TypedResults.Problem(
-                $"The pool is full: {options.Value.PoolSize} requests are in progress.",
-                statusCode: StatusCodes.Status503ServiceUnavailable);
-        }
-
-        try
-        {
-            return await next(context);
-        }
-        finally
-        {
-            _slots.Release();
-        }
+        services.AddRateLimiter(_ => { });
+        services.AddOptions<RateLimiterOptions>().Configure<IOptions<ItemOptions>>((limiter, items) =>
+            limiter.AddConcurrencyLimiter(Policy, pool => Configure(pool, items.Value)).OnRejected = (rejected, _) =>
+                new(TypedResults.Problem(
+                    $"The pool is full: {items.Value.PoolSize} requests are in progress.",
+                    statusCode: StatusCodes.Status503ServiceUnavailable).ExecuteAsync(rejected.HttpContext)));
+        return services;
     }
 
-    public void Dispose() => _slots.Dispose();
+    public static void RequireCallPool(this IEndpointConventionBuilder endpoints) => endpoints.RequireRateLimiting(Policy);
+
+    private static void Configure(ConcurrencyLimiterOptions pool, ItemOptions items)
+    {
+        pool.PermitLimit = items.PoolSize;
+        pool.QueueLimit = items.Calls == ItemOptions.Refuse ? 0 : int.MaxValue;
+    }
 }

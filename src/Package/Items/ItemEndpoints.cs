@@ -16,7 +16,8 @@ internal static class ItemEndpoints
         var group = app.MapGroup("/items").WithTags("Items").ProducesProblem(StatusCodes.Status503ServiceUnavailable);
         if (calls is ItemOptions.Pool or ItemOptions.Refuse)
         {
-            group.AddEndpointFilter(app.Services.GetRequiredService<CallPool>());
+            app.UseRateLimiter();
+            group.RequireCallPool();
         }
 
         var routes = calls == ItemOptions.Sync ? SyncItemRoutes.Map(group) : AsyncItemRoutes.Map(group);

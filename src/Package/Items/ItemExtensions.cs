@@ -10,7 +10,7 @@ internal static class ItemExtensions
         builder.Services.AddOptionsWithValidateOnStart<ItemOptions, ItemOptionsValidator>().BindConfiguration(ItemOptions.Section);
         builder.AddCosmos();
         builder.Services.AddSingleton<ItemStore>();
-        builder.Services.AddSingleton<CallPool>();
+        builder.Services.AddCallPool();
         builder.AddCosmosContainers(FindContainers);
         return builder;
     }

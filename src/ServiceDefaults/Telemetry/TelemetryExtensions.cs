@@ -24,7 +24,7 @@ internal static class TelemetryExtensions
 
     private static readonly string[] Meters =
     [
-        "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel",
+        "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.RateLimiting", "Microsoft.AspNetCore.Server.Kestrel",
         "System.Net.Http", "System.Runtime", CosmosCallMeter.Name,
     ];
 

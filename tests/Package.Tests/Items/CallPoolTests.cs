@@ -1,67 +1,81 @@
+using System.Net;
 using DroneDelivery.Package.Items;
-using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.Extensions.Options;
+using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Package.Tests.Items;
 
+/// <summary>Requests while others, which wait for the database, hold all slots of the pool.</summary>
 public sealed class CallPoolTests
 {
+    private const string List = "/items?ownerId=owner-0001";
+    private const string Seal = "/items/a/seal";
+    private const int PoolSize = 2;
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
     [Theory(Timeout = 300_000)]
-    [InlineData(ItemOptions.Pool, 10)]
-    [InlineData(ItemOptions.Refuse, 3)]
-    public async Task Pool_TenRequestsForThreePlaces_OthersWaitOrAreRefused(string calls, int served)
+    [InlineData(ItemOptions.Sync)]
+    [InlineData(ItemOptions.Unlimited)]
+    public async Task Request_NoPool_NeedsNoSlot(string calls)
     {
-        using var pool = NewPool(calls, places: 3);
-        var entered = 0;
-        var gate = new TaskCompletionSource();
+        await using var app = await ItemsApp.StartAsync(calls, poolSize: 1);
+        var client = app.CreateClient();
+        var gate = app.CloseDatabase();
+        var first = client.GetAsync(List, Cancelled);
 
-        var running = Enumerable.Range(0, 10).Select(_ => InvokeAsync(pool, EnterAsync)).ToList();
-
-        Assert.Equal((3, 10 - served), (entered, running.Count(request => request.IsCompleted)));
+        Assert.Equal(HttpStatusCode.OK, (await client.GetAsync(Seal, Cancelled)).StatusCode);
+        Assert.False(first.IsCompleted);
         gate.SetResult();
-        var results = await Task.WhenAll(running);
-        Assert.Equal((served, served), (entered, results.Count(result => result is "served")));
-        Assert.All(
-            results.OfType<ProblemHttpResult>(),
-            refused => Assert.Equal((503, "The pool is full: 3 requests are in progress."), (refused.StatusCode, refused.ProblemDetails.Detail)));
-
-        async Task<object?> EnterAsync()
-        {
-            Interlocked.Increment(ref entered);
-            await gate.Task;
-            return "served";
-        }
-    }
-
-    [Theory(Timeout = 300_000)]
-    [InlineData(ItemOptions.Pool)]
-    [InlineData(ItemOptions.Refuse)]
-    public async Task Pool_RequestFails_GivesItsPlaceBack(string calls)
-    {
-        using var pool = NewPool(calls, places: 1);
-
-        await Assert.ThrowsAsync<InvalidOperationException>(() =>
-            InvokeAsync(pool, () => Task.FromException<object?>(new InvalidOperationException())));
-
-        Assert.Equal("served", await InvokeAsync(pool, () => Task.FromResult<object?>("served")));
+        Assert.Equal(HttpStatusCode.OK, (await first).StatusCode);
     }
 
     [Fact(Timeout = 300_000)]
-    public async Task Pool_ClientLeavesWhileItWaits_TakesNoPlace()
+    public async Task Pool_IsFull_RequestWaitsForASlotAndMetricsSayHowLong()
     {
-        using var pool = NewPool(ItemOptions.Pool, places: 1);
-        using var leaving = new CancellationTokenSource();
-        var gate = new TaskCompletionSource<object?>();
-        var first = InvokeAsync(pool, () => gate.Task);
+        await using var app = await ItemsApp.StartAsync(ItemOptions.Pool, PoolSize);
+        var (client, gate, held) = await FillPoolAsync(app);
 
-        var waiting = InvokeAsync(pool, () => Task.FromResult<object?>("served"), leaving.Token);
+        var waiting = client.GetAsync(Seal, Cancelled);
+        await WaitForMetricAsync(client, "queued_requests", 1);
+
+        Assert.False(waiting.IsCompleted);
+        gate.SetResult();
+        Assert.All([.. await held, await waiting], response => Assert.Equal(HttpStatusCode.OK, response.StatusCode));
+        await WaitForMetricAsync(client, "request_time_in_queue_seconds_count", 1);
+    }
+
+    [Fact(Timeout = 300_000)]
+    public async Task Pool_ClientLeavesWhileItWaits_TakesNoSlot()
+    {
+        await using var app = await ItemsApp.StartAsync(ItemOptions.Pool, PoolSize);
+        var (client, gate, held) = await FillPoolAsync(app);
+        using var leaving = new CancellationTokenSource();
+        var waiting = client.GetAsync(Seal, leaving.Token);
+        await WaitForMetricAsync(client, "queued_requests", 1);
+
         await leaving.CancelAsync();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => waiting);
-        gate.SetResult("first");
-        Assert.Equal("first", await first);
-        Assert.Equal("served", await InvokeAsync(pool, () => Task.FromResult<object?>("served")));
+        await WaitForMetricAsync(client, "queued_requests", 0);
+        gate.SetResult();
+        await held;
+        Assert.Equal(HttpStatusCode.OK, (await client.GetAsync(Seal, Cancelled)).StatusCode);
+    }
+
+    [Fact(Timeout = 300_000)]
+    public async Task PoolThatRefuses_IsFull_Is503WithTheReasonUntilASlotIsFree()
+    {
+        await using var app = await ItemsApp.StartAsync(ItemOptions.Refuse, PoolSize);
+        var (client, gate, held) = await FillPoolAsync(app);
+
+        var refused = await client.GetAsync(Seal, Cancelled);
+
+        var problem = await HttpProblem.ReadAsync(refused, HttpStatusCode.ServiceUnavailable);
+        Assert.Equal("The pool is full: 2 requests are in progress.", problem.Detail);
+        gate.SetResult();
+        await held;
+        await WaitForMetricAsync(client, "active_request_leases", 0);
+        Assert.Equal(HttpStatusCode.OK, (await client.GetAsync(Seal, Cancelled)).StatusCode);
     }
 
     [Theory]
@@ -74,13 +88,25 @@ public sealed class CallPoolTests
         Assert.Contains(expected, Assert.Single(result.Failures!), StringComparison.Ordinal);
     }
 
-    private static async Task<object?> InvokeAsync(
-        CallPool pool, Func<Task<object?>> serve, CancellationToken aborted = default)
+    private static async Task<(HttpClient Client, TaskCompletionSource Gate, Task<HttpResponseMessage[]> Held)> FillPoolAsync(
+        ItemsApp app)
     {
-        var context = EndpointFilterInvocationContext.Create(new DefaultHttpContext { RequestAborted = aborted });
-        return await pool.InvokeAsync(context, async _ => await serve());
+        var client = app.CreateClient();
+        var gate = app.CloseDatabase();
+        var held = Task.WhenAll(Enumerable.Range(0, PoolSize).Select(_ => client.GetAsync(List, Cancelled)));
+        await WaitForMetricAsync(client, "active_request_leases", PoolSize);
+        return (client, gate, held);
     }
 
-    private static CallPool NewPool(string calls, int places) =>
-        new(Options.Create(new ItemOptions { Calls = calls, PoolSize = places }));
+    private static async Task WaitForMetricAsync(HttpClient client, string name, int value)
+    {
+        string[] lines;
+        do
+        {
+            await Task.Yield();
+            lines = (await client.GetStringAsync("/metrics", Cancelled)).Split('\n');
+        }
+        while (!lines.Any(line => line.StartsWith($"aspnetcore_rate_limiting_{name}{{", StringComparison.Ordinal)
+            && line.EndsWith($" {value}", StringComparison.Ordinal)));
+    }
 }

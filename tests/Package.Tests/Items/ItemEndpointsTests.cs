@@ -3,8 +3,6 @@ using System.Net.Http.Json;
 using System.Text.Json;
 using DroneDelivery.Package.Items;
 using DroneDelivery.TestSupport;
-using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.Package.Tests.Items;
 
@@ -94,48 +92,6 @@ public sealed class ItemEndpointsTests
         Assert.Equal(first, again);
         Assert.NotEqual(first!.Code, other!.Code);
         Assert.Equal(0, await app.CountDataCallsAsync());
-    }
-
-    [Fact]
-    public async Task Item_PoolIsFullAndRefuses_Is503WithTheReason()
-    {
-        await using var app = await ItemsApp.StartAsync(ItemOptions.Refuse);
-        var client = app.CreateClient();
-        var pool = app.Services.GetRequiredService<CallPool>();
-        var gate = new TaskCompletionSource();
-        for (var i = 0; i < 100; i++)
-        {
-            _ = pool.InvokeAsync(EndpointFilterInvocationContext.Create(new DefaultHttpContext()), HoldAsync);
-        }
-
-        var response = await client.GetAsync("/items/a/seal", Cancelled);
-
-        var problem = await HttpProblem.ReadAsync(response, HttpStatusCode.ServiceUnavailable);
-        Assert.Equal("The pool is full: 100 requests are in progress.", problem.Detail);
-        gate.SetResult();
-        Assert.Equal(HttpStatusCode.OK, (await client.GetAsync("/items/a/seal", Cancelled)).StatusCode);
-
-        async ValueTask<object?> HoldAsync(EndpointFilterInvocationContext context)
-        {
-            await gate.Task;
-            return null;
-        }
-    }
-
-    // A pool that is gone fails the requests that need a slot of it, and no others.
-    [Theory]
-    [InlineData(ItemOptions.Sync, HttpStatusCode.OK)]
-    [InlineData(ItemOptions.Pool, HttpStatusCode.InternalServerError)]
-    [InlineData(ItemOptions.Refuse, HttpStatusCode.InternalServerError)]
-    [InlineData(ItemOptions.Unlimited, HttpStatusCode.OK)]
-    public async Task Item_WithAndWithoutAPool_NeedsASlotOrNot(string calls, HttpStatusCode expected)
-    {
-        await using var app = await ItemsApp.StartAsync(calls);
-        var client = app.CreateClient();
-
-        app.Services.GetRequiredService<CallPool>().Dispose();
-
-        Assert.Equal(expected, (await client.GetAsync("/items/a/seal", Cancelled)).StatusCode);
     }
 
     [Theory]

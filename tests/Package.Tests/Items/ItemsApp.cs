@@ -17,11 +17,13 @@ namespace DroneDelivery.Package.Tests.Items;
 internal sealed class ItemsApp : WebApplicationFactory<ItemOptions>
 {
     private readonly string _calls;
+    private readonly int _poolSize;
     private readonly WebApplication _emulator;
+    private Task _databaseIsOpen = Task.CompletedTask;
 
-    private ItemsApp(string calls, WebApplication emulator)
+    private ItemsApp(string calls, int poolSize, WebApplication emulator)
     {
-        _calls = calls;
+        (_calls, _poolSize) = (calls, poolSize);
         _emulator = emulator;
     }
 
@@ -33,11 +35,19 @@ internal sealed class ItemsApp : WebApplicationFactory<ItemOptions>
     /// <summary>Whether the service has an identity in place of a key.</summary>
     public bool HasIdentity { get; set; }
 
-    public static async Task<ItemsApp> StartAsync(string calls)
+    public static async Task<ItemsApp> StartAsync(string calls, int poolSize = 100)
     {
         var emulator = EmulatorApplication.Build(new EmulatorOptions(), builder => builder.WebHost.UseTestServer());
         await emulator.StartAsync(TestContext.Current.CancellationToken);
-        return new ItemsApp(calls, emulator);
+        return new ItemsApp(calls, poolSize, emulator);
+    }
+
+    /// <summary>Calls of the database get no answer until the result is completed.</summary>
+    public TaskCompletionSource CloseDatabase()
+    {
+        var gate = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        _databaseIsOpen = gate.Task;
+        return gate;
     }
 
     /// <summary>As an administrator of the account does.</summary>
@@ -71,6 +81,7 @@ internal sealed class ItemsApp : WebApplicationFactory<ItemOptions>
         // Its delays are on the clock of the test.
         builder.UseSetting("WarmUp:Time", "0");
         builder.UseSetting($"{ItemOptions.Section}:{nameof(ItemOptions.Calls)}", _calls);
+        builder.UseSetting($"{ItemOptions.Section}:{nameof(ItemOptions.PoolSize)}", $"{_poolSize}");
         builder.UseSetting("SampleData:Owners", "1");
         if (HasIdentity)
         {
@@ -96,9 +107,13 @@ internal sealed class ItemsApp : WebApplicationFactory<ItemOptions>
 
     private sealed class SwitchedHandler(ItemsApp app, HttpMessageHandler emulator) : DelegatingHandler(emulator)
     {
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
-            app.IsOn
-                ? base.SendAsync(request, cancellationToken)
-                : Task.FromResult(new HttpResponseMessage(HttpStatusCode.ServiceUnavailable) { RequestMessage = request });
+        protected override async Task<HttpResponseMessage> SendAsync(
+            HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            await app._databaseIsOpen;
+            return app.IsOn
+                ? await base.SendAsync(request, cancellationToken)
+                : new HttpResponseMessage(HttpStatusCode.ServiceUnavailable) { RequestMessage = request };
+        }
     }
 }
