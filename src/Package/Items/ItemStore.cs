@@ -35,15 +35,15 @@ internal sealed class ItemStore(CosmosClient client, IOptions<ItemOptions> optio
         return await ReadPageAsync<Item>(pages, cancellationToken);
     }
 
-    /// <summary>Counts rows of one number each, since the emulator has no aggregates.</summary>
     private async Task<int> CountAsync(string ownerId, CancellationToken cancellationToken)
     {
-        var query = new QueryDefinition("SELECT VALUE 1 FROM c WHERE c.ownerId = @ownerId").WithParameter("@ownerId", ownerId);
+        var query = new QueryDefinition("SELECT VALUE COUNT(1) FROM c WHERE c.ownerId = @ownerId").WithParameter("@ownerId", ownerId);
         using var pages = _container.GetItemQueryStreamIterator(query, requestOptions: OptionsFor(ownerId, pageSize: -1));
         var count = 0;
         while (pages.HasMoreResults)
         {
-            count += (await ReadPageAsync<int>(pages, cancellationToken)).Count;
+            // A page may be empty, although others follow it.
+            count += (await ReadPageAsync<int>(pages, cancellationToken)).Sum();
         }
 
         return count;
