@@ -12,6 +12,7 @@ public static class Advisor
         new(Cause.RequestUnits, RequestUnitsExhausted.Find, Need.RequestUnits),
         new(Cause.HotPartition, HotPartition.Find, Need.UsedPartitions),
         new(Cause.ConnectionPool, ConnectionPool.Find, Need.Connections),
+        new(Cause.ConcurrencyLimit, ConcurrencyLimit.Find),
         new(Cause.ThreadStarvation, ThreadStarvation.Find, Need.Traces, Need.AnyMetric(Metric.PoolQueue)),
         new(Cause.SerialFanOut, SerialFanOut.Find, Need.Partitions),
         new(Cause.CallPerRow, CallPerRow.Find, Need.Traces),

@@ -69,7 +69,8 @@ internal static class ConnectionPool
         var wait = PoolWait.InService(run, service);
         if (wait.LostMs < wait.CallMs * Conspicuous || run.ShareOfLatency(wait.LostMs) < WorthAChange
             || !(wait.IsReported || wait.IsExhausted || (wait.ShowsBeforeCalls
-                && !ThreadStarvation.IsStarved(run, service) && !LockContention.IsContended(run, service))))
+                && !ThreadStarvation.IsStarved(run, service) && !LockContention.IsContended(run, service)
+                && !ConcurrencyLimit.Explains(run, service))))
         {
             return null;
         }

@@ -73,6 +73,7 @@ internal static class LockContention
         && !run.Processes.IsShortOfCpu(service)
         && !ThreadStarvation.IsStarved(run, service)
         && !ConnectionPool.Explains(run, service)
+        && !ConcurrencyLimit.Explains(run, service)
         && (MutualWaits.AreServedOneByOne(run, service)
             || (run.Processes.OwnMs(service) >= run.Processes.IdleOwnMs(service) * WaitingFactor
                 && MutualWaits.GrowWithLoad(run, request => request.InsideMs.GetValueOrDefault(service))));

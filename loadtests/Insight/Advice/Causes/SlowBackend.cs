@@ -56,6 +56,7 @@ internal static class SlowBackend
             || ThreadStarvation.IsStarved(run, service)
             || LockContention.IsContended(run, service)
             || ConnectionPool.Explains(run, service)
+            || ConcurrencyLimit.Explains(run, service)
             || LockContention.MakesRequestsWait(run, service))
         {
             return null;

@@ -7,6 +7,9 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 internal static class Metric
 {
     public const string OpenConnections = "http.client.open_connections";
+
+    /// <summary>Of the rate limiter of ASP.NET Core, in seconds. Requests that did not wait are not in it.</summary>
+    public const string LimiterQueueSeconds = "aspnetcore.rate_limiting.request.time_in_queue.sum";
     public const string ServedCount = "http.server.request.duration.count";
     public const string GcPauseSeconds = "dotnet.gc.pause.time";
     public const string LockContentions = "dotnet.monitor.lock_contentions";

@@ -26,6 +26,9 @@ public enum Cause
     /// <summary>Calls that wait for a connection.</summary>
     ConnectionPool,
 
+    /// <summary>Requests wait in a service for its own limit of concurrent requests.</summary>
+    ConcurrencyLimit,
+
     /// <summary>Requests wait for CPU that one service uses.</summary>
     BusyProcess,
 
@@ -67,6 +70,7 @@ public static class CauseText
         Cause.CallPerRow => "a call for each row",
         Cause.SlowPartition => "a slow partition",
         Cause.ConnectionPool => "waits for a connection",
+        Cause.ConcurrencyLimit => "a limit of concurrent requests",
         Cause.BusyProcess => "a lack of CPU",
         Cause.GarbageCollection => "garbage collection",
         Cause.ThreadStarvation => "a lack of threads",

@@ -34,8 +34,8 @@ public sealed record Finding(
     public Urgency Urgency => Cause switch
     {
         Cause.LoadGenerator => Urgency.Untrusted,
-        Cause.RequestUnits or Cause.HotPartition or Cause.HotKey or Cause.ConnectionPool or Cause.BusyProcess
-            or Cause.ThreadStarvation or Cause.LockContention => Urgency.UsedUp,
+        Cause.RequestUnits or Cause.HotPartition or Cause.HotKey or Cause.ConnectionPool
+            or Cause.ConcurrencyLimit or Cause.BusyProcess or Cause.ThreadStarvation or Cause.LockContention => Urgency.UsedUp,
         Cause.Unknown => Urgency.Unexplained,
         _ => Urgency.Slow,
     };
