@@ -97,7 +97,10 @@ public sealed class RedisConnection : IAsyncDisposable
 
             return answer;
         }
-        catch (Exception exception) when (exception is RedisException or TimeoutException)
+        // The client cancels a command whose connection is lost before it is written.
+        catch (Exception exception) when (
+            exception is RedisException or TimeoutException
+            || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             SetLost(exception);
             throw new RedisLostException($"Redis at {Address} does not answer: {exception.Message}", exception);

@@ -138,6 +138,19 @@ public sealed class RedisConnectionTests
     }
 
     [Fact(Timeout = 300_000)]
+    public async Task Connection_CommandCanceledByTheClient_IsLost()
+    {
+        await using var server = RedisServer.NotStarted();
+        await using var redis = new TestRedis(new RedisOptions { Address = server.Address });
+        var canceled = new CancellationToken(canceled: true);
+
+        await Assert.ThrowsAsync<RedisLostException>(
+            () => redis.Connection.AskAsync(_ => Task.FromCanceled<int>(canceled), Cancellation));
+
+        Assert.True(redis.Connection.IsLost);
+    }
+
+    [Fact(Timeout = 300_000)]
     public async Task Connection_AnswerToAnEarlierCommand_IsStillLost()
     {
         await using var server = await RedisServer.StartAsync();
