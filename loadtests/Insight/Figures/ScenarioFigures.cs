@@ -23,8 +23,8 @@ public sealed record ScenarioFigures(RunRecord Run)
     public double RequestUnitsPerOperation => PerOperation(Run.Cosmos.RequestUnits);
     public double DurationSeconds => Run.Load.DurationSeconds;
 
-    /// <summary>A figure of the database; null if there is none, or the run did not count its calls.</summary>
-    public double? Counted(double figure) => Run.Cosmos is { IsPresent: true, IsCounted: true } ? figure : null;
+    /// <summary>A figure of the database; null if there is none, or its calls were neither counted nor estimated.</summary>
+    public double? Counted(double figure) => Run.Cosmos is { IsPresent: true, HasFigures: true } ? figure : null;
 
     /// <summary>Item and query-page requests for each operation, throttled ones included.</summary>
     public double DataCallsPerOperation => PerOperation(Run.Cosmos.DataCalls);

@@ -47,6 +47,10 @@ public sealed record CosmosRecord(
     /// </summary>
     public bool IsCounted { get; init; } = true;
 
+    /// <summary>Whether there are figures of calls: counted, or estimated from spans.</summary>
+    [JsonIgnore]
+    public bool HasFigures => IsCounted || Estimate is not null;
+
     /// <summary>Data calls that were throttled (HTTP 429, substatus 3200).</summary>
     public long ThrottledCalls => DataCallsByStatus.GetValueOrDefault(Throttled);
 

@@ -69,7 +69,7 @@ internal static class RunFacts
             .. manifest.Import is { } import ? Origin(import) : [],
         ];
 
-        object? Counted(double figure) => cosmos.IsCounted ? figure : null;
+        object? Counted(double figure) => cosmos.HasFigures ? figure : null;
     }
 
     private static IEnumerable<(string, object?)> Origin(ImportRecord import) =>

@@ -86,6 +86,20 @@ public sealed class CosmosEstimateTests
     }
 
     [Fact]
+    public void Estimate_FiguresOfTheRun_AreStated()
+    {
+        var estimate = FromTraces(TraceBuilder.Invoice("t1", 120).Cosmos("0", 10, 20), TraceBuilder.Invoice("t2", 120));
+        var record = SampleRecords.Run with { Cosmos = estimate with { Container = "orders" } };
+        using var run = StoredRun.FromSamples(RunSamples.None, record);
+        var figures = new ScenarioFigures(record);
+
+        Assert.Equal(0.48, figures.Counted(figures.RequestUnitsPerOperation));
+        Assert.Equal(0.15, figures.Counted(figures.DataCallsPerOperation));
+        Assert.Equal(["480"], Assert.Single(run.Database.Query(
+            "SELECT value FROM run WHERE name = 'cosmos.request_units'", TestContext.Current.CancellationToken).Rows));
+    }
+
+    [Fact]
     public void Estimate_CountedRun_HasNone()
     {
         using var run = StoredRun.FromSamples(RunSamples.None, SampleRecords.Run);
