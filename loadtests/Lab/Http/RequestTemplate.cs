@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>
 /// A request with places such as <c>{id}</c> in its address, the values of its headers, and its body. In an address a value is
-/// percent-encoded, so that it changes neither the server nor the rest of the address; in a JSON body it is escaped as JSON.
+/// percent-encoded, so that it changes neither the server nor the rest of the address; in a text of a JSON body it is escaped.
 /// </summary>
 internal sealed class RequestTemplate
 {
@@ -15,7 +15,7 @@ internal sealed class RequestTemplate
     private readonly IReadOnlyList<(string Name, TextTemplate Value)> _headers;
     private readonly byte[]? _body;
     private readonly TextTemplate? _text;
-    private readonly bool _escapesJson;
+    private readonly bool _isJson;
 
     /// <param name="address">Absolute.</param>
     /// <exception cref="FormatException">A header is Content-Length or Transfer-Encoding.</exception>
@@ -29,7 +29,7 @@ internal sealed class RequestTemplate
 
         (Method, Address, _address, _body) = (method, address, new TextTemplate(address), body);
         _text = body is not null && Utf8.IsValid(body) ? new TextTemplate(Encoding.UTF8.GetString(body)) : null;
-        _escapesJson = IsJson(body);
+        _isJson = IsJson(body) || IsJsonWithNumbers();
         var typed = headers.Any(header => header.Key.Equals("Content-Type", StringComparison.OrdinalIgnoreCase));
         _headers =
         [
@@ -82,14 +82,14 @@ internal sealed class RequestTemplate
     private static bool IsFraming(string name) => Framing.Contains(name, StringComparer.OrdinalIgnoreCase);
 
     private byte[]? FillBody(Func<string, string?> value) => _text?.Names.Any() == true
-        ? Encoding.UTF8.GetBytes(_text.Fill(value, _escapesJson ? EscapeJson : text => text))
+        ? Encoding.UTF8.GetBytes(_text.Fill(value, (text, isQuoted) => _isJson && isQuoted ? EscapeJson(text) : text))
         : _body;
 
     /// <summary>A body with an unfilled place for a number is no JSON yet, so it is tried with a 0.</summary>
-    private string ContentType() =>
-        _escapesJson || (_text is not null && IsJson(Encoding.UTF8.GetBytes(_text.Fill(_ => "0", text => text))))
-            ? "application/json"
-            : "application/octet-stream";
+    private bool IsJsonWithNumbers() =>
+        _text?.Names.Any() == true && IsJson(Encoding.UTF8.GetBytes(_text.Fill(_ => "0", text => text)));
+
+    private string ContentType() => _isJson ? "application/json" : "application/octet-stream";
 
     private static string EscapeJson(string value) =>
         JsonEncodedText.Encode(value, JavaScriptEncoder.UnsafeRelaxedJsonEscaping).ToString();

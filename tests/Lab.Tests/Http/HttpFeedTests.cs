@@ -20,6 +20,8 @@ public sealed class HttpFeedTests : ServedTests
     [Theory]
     [InlineData("""{"name":"{name}","{other}":1}""", """{"name":"say \"hi\"","{other}":1}""", "application/json")]
     [InlineData("""{"count":{count}}""", """{"count":5}""", "application/json")]
+    [InlineData(
+        """{"a":"\\","name":"{name}","count":{count}}""", """{"a":"\\","name":"say \"hi\"","count":5}""", "application/json")]
     [InlineData("name is {name}", "name is say \"hi\"", "application/octet-stream")]
     public async Task Feed_BodyAndHeaders_AreFilledAsync(string body, string sent, string type)
     {
