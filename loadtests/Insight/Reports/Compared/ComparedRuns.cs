@@ -35,7 +35,7 @@ internal sealed class ComparedRuns
 
     /// <summary>
     /// As <see cref="Extremes"/>. If a figure is a lower bound or is not stated, the order of the runs is not known: “baseline
-    /// 48 ms; owner-key at least 12 ms.”
+    /// 48 ms; owner-key at least 12 ms.” A figure that only one run has is in no order either.
     /// </summary>
     public string ExtremeLatencies(
         Func<ReportRun, LatencyValue> value, string unit, string most = "slowest", string least = "fastest")
@@ -43,7 +43,7 @@ internal sealed class ComparedRuns
         var known = Each((run, _, name) => (Name: name, Value: value(run)))
             .Where(each => each.Value != LatencyValue.None)
             .ToList();
-        if (known.Any(each => each.Value.AtLeast || each.Value.NotStated is not null))
+        if (known.Count == 1 || known.Any(each => each.Value.AtLeast || each.Value.NotStated is not null))
         {
             return $"{string.Join("; ", known.Select(each => $"{each.Name} {each.Value.ToText(Short, unit)}"))}.";
         }

@@ -16,7 +16,7 @@ internal sealed class ComparedSections(ComparedRuns runs)
                 run => run.Slices.Select(slice => new ChartPoint(slice.At, slice.RequestsPerSecond))),
             OverTime(
                 "Users over time", "users over time", "users",
-                "at the end, " + runs.Extremes(run => run.Slices.LastOrDefault()?.Users ?? 0, "", "most", "fewest"),
+                "at the end, " + runs.Extremes(run => run.Slices.LastOrDefault()?.Users, "", "most", "fewest"),
                 LoadSection.UsersOf)),
         new("latency", "Latency",
             OverTime(
@@ -52,7 +52,7 @@ internal sealed class ComparedSections(ComparedRuns runs)
 
     private StudyChart DatabaseAnswers() => Bars(
             "Cosmos DB answers", "Cosmos DB calls of an operation by status", "calls per operation",
-            "data calls per operation, " + runs.Extremes(run => run.Figures.DataCallsPerOperation, ""),
+            "data calls per operation, " + runs.Extremes(run => run.Figures.Counted(run.Figures.DataCallsPerOperation), ""),
             run => AnswersSection.CosmosBars(run).Select(bar => (bar.Label, PerRequest(run, bar.Value))));
 
     private StudySection RequestUnits() => new("request-units", "Request units",
@@ -64,8 +64,9 @@ internal sealed class ComparedSections(ComparedRuns runs)
             new ReferenceLine("budget", 100)),
         Bars(
             "RU of an operation", "RU of an operation", "RU per operation",
-            runs.Extremes(run => run.Figures.RequestUnitsPerOperation, " RU", "most expensive", "cheapest"),
-            run => [("RU", run.Figures.RequestUnitsPerOperation)]));
+            runs.Extremes(UnitsPerOperation, " RU", "most expensive", "cheapest"),
+            run => UnitsPerOperation(run) is { } units ? [("RU", units)] : [],
+            "no call was counted."));
 
     private StudySection Operations() => new("operations", "Operations",
         Bars(
@@ -144,7 +145,9 @@ internal sealed class ComparedSections(ComparedRuns runs)
             ? RequestUnitsSection.Points(run, hottest, units => 100 * units / hottest.BudgetPerSecond)
             : [];
 
-    private static double? Slowest(ReportRun run) => run.Answers.BackendCalls.Select(call => call.MeanMs).DefaultIfEmpty().Max();
+    private static double? UnitsPerOperation(ReportRun run) => run.Figures.Counted(run.Figures.RequestUnitsPerOperation);
+
+    private static double? Slowest(ReportRun run) => run.Answers.BackendCalls.Select(call => (double?)call.MeanMs).Max();
 
     private static IEnumerable<OperationCalls> Sums(ReportRun run) =>
         run.Answers.Operation.Where(calls => !OperationsSection.IsPartition(calls));
@@ -153,7 +156,8 @@ internal sealed class ComparedSections(ComparedRuns runs)
 
     private StudyChart Processes(string heading, string title, string unit, Func<ProcessRecord, double> value) => Bars(
         heading, $"{title} of each process", unit,
-        "all processes together, " + runs.Extremes(run => run.Record.Processes.Sum(value), ""),
+        "all processes together, "
+        + runs.Extremes(run => run.Record.Processes is [] ? null : run.Record.Processes.Sum(value), ""),
         run => run.Record.Processes.Select(process => (process.Name, value(process))),
         "no process was sampled.");
 

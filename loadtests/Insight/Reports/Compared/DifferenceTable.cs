@@ -59,7 +59,8 @@ internal sealed record DifferenceRow(string Name, Func<ReportRun, LatencyValue> 
         .. LoadRecord.SuccessLatencies(runs.Select(run => run.Record.Load))
             .Select(figure => new DifferenceRow(figure.Title, run => figure.Read(run.Record.Load))),
         new("Failed requests, %", run => Per(100.0 * run.Figures.Failed, run)),
-        new("Throttled calls per operation", run => run.HasDatabase ? Per(run.Figures.ThrottledCalls, run) : LatencyValue.None),
+        new("Throttled calls per operation", run =>
+            run.Figures.Counted(run.Figures.ThrottledCalls) is { } calls ? Per(calls, run) : LatencyValue.None),
     ];
 
     /// <summary>The difference in per cent; null for a missing figure, a lower bound, or a first figure of zero.</summary>

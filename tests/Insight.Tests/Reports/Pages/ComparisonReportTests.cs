@@ -183,6 +183,37 @@ public sealed class ComparisonReportTests
     }
 
     [Fact]
+    public void Build_FigureThatOneRunLacks_IsNotZero()
+    {
+        var run = SampleRecords.Run;
+        var imported = run with
+        {
+            Manifest = run.Manifest with { Scenario = "imported" },
+            Load = run.Load with { Seconds = [.. run.Load.Seconds.Select(second => second with { Users = null })] },
+            Cosmos = CosmosRecord.None,
+            Processes = [],
+        };
+
+        var page = Page([ReadRun(run, 1), ReadRun(imported, 2)]);
+
+        Assert.All(
+            ["data calls per operation, baseline 9.36.", "baseline 28.8 RU.", "all processes together, baseline 0.5."],
+            expected => Assert.Contains(expected, page.Value));
+        Assert.DoesNotContain("imported with 0", page.Value);
+    }
+
+    // In Direct mode the service sees no calls, which is not the same as none.
+    [Fact]
+    public void Build_CallsNotCounted_AreNotThrottledZeroTimes()
+    {
+        var direct = SampleRecords.Run with { Cosmos = CosmosRecord.None with { Account = "name in direct mode" } };
+
+        var page = Page([ReadRun(SampleRecords.Run, 1), ReadRun(direct, 2)]);
+
+        Assert.Equal("– | – | – | –", Cells(page, "Throttled calls per operation", 1));
+    }
+
+    [Fact]
     public void Build_LoadsThatDiffer_SaysSo()
     {
         var other = Run(TuningLab.OwnerKey, 120, 2);
