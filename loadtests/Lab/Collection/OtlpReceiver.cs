@@ -38,7 +38,7 @@ public sealed class OtlpReceiver : IAsyncDisposable
 
     public MetricStore Metrics { get; }
 
-    /// <summary>The number of attributes, events and links that the exporters report as dropped, so far.</summary>
+    /// <summary>The number of attributes, events and links that exporters report as dropped since the last clearing.</summary>
     public long DroppedAtSource => Interlocked.Read(ref _droppedAtSource);
 
     /// <param name="seed">The seed for the sample of traces.</param>
@@ -62,13 +62,14 @@ public sealed class OtlpReceiver : IAsyncDisposable
     }
 
     /// <summary>
-    /// Clears the stores. Spans that began before are refused from now on. Metrics need no such check: they are running
-    /// totals and gauges, and a sample that was already on its way only adds one point.
+    /// Clears the stores and the count of what exporters dropped. Spans that began before are refused from now on. Metrics
+    /// need no such check: they are running totals and gauges, and a sample that was already on its way only adds one point.
     /// </summary>
     public void Clear()
     {
         Spans.Clear(refuseEarlier: true);
         Metrics.Clear();
+        Interlocked.Exchange(ref _droppedAtSource, 0);
     }
 
     public async ValueTask DisposeAsync()

@@ -107,4 +107,16 @@ public sealed class OtlpTracesTests
 
         Assert.Equal(321, running.Receiver.DroppedAtSource);
     }
+
+    // A system is measured several times: each run states its own losses.
+    [Fact]
+    public async Task Clear_DroppedCounts_AreZero()
+    {
+        await using var running = await RunningReceiver.StartAsync();
+        await running.PostSpanAsync(TraceMessages.WithSpan(ProtobufBytes.Varint(10, 1)));
+
+        running.Receiver.Clear();
+
+        Assert.Equal(0, running.Receiver.DroppedAtSource);
+    }
 }
