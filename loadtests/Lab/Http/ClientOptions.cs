@@ -63,7 +63,8 @@ internal sealed class ClientOptions
             "--http2 or --http3: a connection of HTTP/1.1 carries one request at a time",
             _streams);
         result.RefuseIf(result.GetValue(_newConnections), "connections that are kept, and not with --new-connections", _streams);
-        var streams = result.ReadWhole(_streams, 1, MaxStreams) ?? DefaultStreams;
+        // A connection for one request carries no others: so many requests are in flight as there are connections.
+        var streams = result.GetValue(_newConnections) ? 1 : result.ReadWhole(_streams, 1, MaxStreams) ?? DefaultStreams;
         var oneCarries = protocol == HttpProtocol.Http1 ? 1 : streams;
         return new HttpLoadOptions
         {
