@@ -18,7 +18,10 @@ internal static class NginxProcess
     }
 }
 
-/// <summary>A complete configuration file, so that the machine's nginx configuration is not used.</summary>
+/// <summary>
+/// A complete configuration file, so that the machine's nginx configuration is not used. Paths are in quotes, since a folder may
+/// have blanks in its name.
+/// </summary>
 internal static class NginxConfiguration
 {
     /// <param name="folder">The folder for nginx's files. By default root's workers run as a user without access to it.</param>
@@ -27,17 +30,17 @@ internal static class NginxConfiguration
         {{(Environment.IsPrivilegedProcess ? "user root;" : "")}}
         daemon off;
         worker_processes auto;
-        pid {{folder}}/nginx.pid;
-        error_log {{folder}}/error.log;
+        pid "{{folder}}/nginx.pid";
+        error_log "{{folder}}/error.log";
         events { worker_connections 16384; }
         http {
           access_log off;
-          client_body_temp_path {{folder}}/body;
-          proxy_temp_path {{folder}}/proxy;
-          fastcgi_temp_path {{folder}}/fastcgi;
-          uwsgi_temp_path {{folder}}/uwsgi;
-          scgi_temp_path {{folder}}/scgi;
-          proxy_cache_path {{folder}}/cache keys_zone=answers:10m;
+          client_body_temp_path "{{folder}}/body";
+          proxy_temp_path "{{folder}}/proxy";
+          fastcgi_temp_path "{{folder}}/fastcgi";
+          uwsgi_temp_path "{{folder}}/uwsgi";
+          scgi_temp_path "{{folder}}/scgi";
+          proxy_cache_path "{{folder}}/cache" keys_zone=answers:10m;
           upstream backend {
             server 127.0.0.1:{{backendPort}};
             keepalive 1024;

@@ -13,7 +13,7 @@ public sealed class CostSystemTests : IDisposable
     // Other targets differ from these in flags of the gateway only.
     private static readonly string[] OneOfEachKind = ["direct", "nginx-cache", "bare", "tracing", "tls", "no-keep-alive"];
 
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-cost-");
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone cost ");
 
     [Fact]
     public async Task Targets_Started_AnswerAsTheBackendDoes_AndEndWithTheSystem()
