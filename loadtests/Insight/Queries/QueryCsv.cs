@@ -3,7 +3,7 @@ namespace DroneDelivery.LoadTests.Insight.Queries;
 /// <summary>The result of a query as comma-separated values (RFC 4180): numbers with all digits, null as empty field.</summary>
 public static class QueryCsv
 {
-    private const string LineEnd = "\r\n";
+    public const string LineEnd = "\r\n";
 
     private static readonly char[] NeedsQuotes = [',', '"', '\r', '\n'];
 

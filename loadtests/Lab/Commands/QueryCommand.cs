@@ -49,7 +49,7 @@ internal static class QueryCommand
                     arguments,
                     text: () => Table(AskRun(asked, MaxRowsInATable)),
                     json: () => QueryJson.Text(AskRun(asked)),
-                    csv: () => QueryCsv.Text(AskRun(asked)).TrimEnd());
+                    csv: () => WithoutLastEnd(QueryCsv.Text(AskRun(asked))));
             },
             token));
         return command;
@@ -57,6 +57,9 @@ internal static class QueryCommand
 
     private static string Table(QueryResult result) =>
         QueryText.Plain(result) + (result.HasMore ? " --format csv and json print all." : "");
+
+    /// <summary>The last line end is printed after the text. Blanks and empty rows before it are part of the answer.</summary>
+    private static string WithoutLastEnd(string csv) => csv[..^QueryCsv.LineEnd.Length];
 
     /// <summary>SQL has more than one word; a name has one.</summary>
     private static string SqlOf(string question)

@@ -62,6 +62,16 @@ public sealed class QueryCommandTests : IDisposable
         Assert.Equal(1 + (50 * 50), run.Output.Trim().Split('\n').Length);
     }
 
+    [Theory]
+    [InlineData("VALUES (1), (NULL), (NULL)", "column1\r\n1\r\n\r\n")]
+    [InlineData("SELECT 'a  ' AS text", "text\r\na  ")]
+    public async Task Query_CsvThatEndsInBlanks_HasThemAsync(string sql, string expected)
+    {
+        var run = await QueryAsync(await _runs.WriteAsync("baseline"), sql, "--format", "csv");
+
+        Assert.Equal(expected + Environment.NewLine, run.Output);
+    }
+
     [Fact]
     public async Task Query_OwnSqlAsATable_SaysWhereItEndsAsync()
     {
