@@ -3,7 +3,8 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <summary>A run: <c>run.json</c> and <c>run.sqlite</c>. Reports are made from run folders only, never from live data.</summary>
 public sealed class RunFolder(string path)
 {
-    public string Path { get; } = System.IO.Path.GetFullPath(path);
+    /// <summary>The full path, without a separator at its end: its last part is the name of the run.</summary>
+    public string Path { get; } = System.IO.Path.TrimEndingDirectorySeparator(System.IO.Path.GetFullPath(path));
 
     /// <summary>Whether the folder has the record of a run.</summary>
     public bool HoldsRun => File.Exists(RecordFile);

@@ -48,7 +48,8 @@ internal static class RunFolders
     public static IReadOnlyList<RunFolder> All(string path)
     {
         var given = Resolve(path);
-        var folder = Path.GetFullPath(File.Exists(given) ? Path.GetDirectoryName(Path.GetFullPath(given))! : given);
+        var folder = Path.TrimEndingDirectorySeparator(
+            Path.GetFullPath(File.Exists(given) ? Path.GetDirectoryName(Path.GetFullPath(given))! : given));
         return !Directory.Exists(folder) ? throw new LabException($"There is no folder {folder}.{Neighbours(folder)}")
             : RunsIn(folder) is { Count: > 0 } runs
                 ? [.. runs.OrderBy(run => run.WrittenAt).ThenBy(run => run.Path, StringComparer.Ordinal)]

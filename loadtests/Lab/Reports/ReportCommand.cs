@@ -60,8 +60,9 @@ internal static class ReportCommand
     }
 
     /// <summary>The folder itself; for a file, the folder that contains it.</summary>
-    private static string FolderOf(string path) =>
-        Directory.Exists(path) ? Path.GetFullPath(path) : Path.GetDirectoryName(Path.GetFullPath(path))!;
+    private static string FolderOf(string path) => Directory.Exists(path)
+        ? Path.TrimEndingDirectorySeparator(Path.GetFullPath(path))
+        : Path.GetDirectoryName(Path.GetFullPath(path))!;
 
     /// <summary>A report of some runs of a suite does not overwrite the report of all its runs.</summary>
     private static string PathFor(IReadOnlyList<RunFolder> folders)

@@ -54,14 +54,16 @@ public sealed class RunFoldersTests : IDisposable
     public void All_MistypedLast_SuggestsIt() => Assert.EndsWith(
         "Did you mean --last?", Assert.Throws<LabException>(() => RunFolders.All(_runs.In("lats"))).Message);
 
-    [Fact]
-    public async Task All_FolderThatIsNotThere_NamesThoseThatAreAsync()
+    [Theory]
+    [InlineData("basline")]
+    [InlineData("basline/")]
+    public async Task All_FolderThatIsNotThere_NamesThoseThatAreAsync(string missing)
     {
         await _runs.WriteAsync("baseline");
         await _runs.WriteAsync("suite/more-ru");
         Directory.CreateDirectory(_runs.In("logs"));
 
-        var error = Assert.Throws<LabException>(() => RunFolders.All(_runs.In("basline")));
+        var error = Assert.Throws<LabException>(() => RunFolders.All(_runs.In(missing)));
 
         Assert.Equal(
             $"There is no folder {_runs.In("basline")}. Did you mean baseline? Runs there: suite, baseline.", error.Message);

@@ -21,17 +21,30 @@ public sealed class ReportCommandTests : IDisposable
         Assert.Equal(["comparison.html", "report.html"], Pages());
     }
 
-    [Fact]
-    public async Task Report_SomeRunsOfAFolder_LeavesTheReportOfAllAloneAsync()
+    [Theory]
+    [InlineData("")]
+    [InlineData("/")]
+    public async Task Report_SomeRunsOfAFolder_LeavesTheReportOfAllAloneAsync(string end)
     {
         var baseline = await _runs.WriteAsync("baseline", SampleRecords.Baseline);
         var ownerKey = await _runs.WriteAsync("owner-key", SampleRecords.OwnerKey);
         await _runs.WriteAsync("more-ru", SampleRecords.Run);
 
-        await CommandRun.RunAsync(ReportCommand.Create(), baseline, ownerKey);
+        await CommandRun.RunAsync(ReportCommand.Create(), $"{baseline}{end}", $"{ownerKey}{end}");
 
         Assert.Equal(["comparison-baseline-owner-key.html", "report-baseline-owner-key.html"], Pages());
         Assert.False(File.Exists(_runs.In("study.json")));
+    }
+
+    [Fact]
+    public async Task Report_OneRunWithASeparatorAtItsEnd_IsInItsFolderAsync()
+    {
+        var baseline = await _runs.WriteAsync("baseline", SampleRecords.Baseline);
+
+        await CommandRun.RunAsync(ReportCommand.Create(), $"{baseline}/");
+
+        Assert.Empty(Pages());
+        Assert.True(File.Exists(_runs.In("baseline/report.html")));
     }
 
     [Fact]
