@@ -73,6 +73,12 @@ public sealed class PreparedRequest
     /// <exception cref="ArgumentException">The header is invalid.</exception>
     public PreparedRequest WithHeader(string name, string value) => new(this, KeyValuePair.Create(name, value));
 
+    // A name with other letters is sent as DNS has it: xn--bcher-kva.example. Servers refuse it otherwise.
+    private static string Host(Uri uri) =>
+        uri.HostNameType != UriHostNameType.Dns ? uri.Authority
+        : uri.IsDefaultPort ? uri.IdnHost
+        : $"{uri.IdnHost}:{uri.Port}";
+
     private static void ThrowIfUnsendable(string name, string value)
     {
         if (name.Length == 0 || name.AsSpan().ContainsAnyExcept(TokenCharacters))
@@ -97,7 +103,7 @@ public sealed class PreparedRequest
         head.Append(Method.Method).Append(' ').Append(Uri.PathAndQuery).Append(" HTTP/1.1\r\n");
         if (!Has("Host"))
         {
-            head.Append("Host: ").Append(Uri.Authority).Append("\r\n");
+            head.Append("Host: ").Append(Host(Uri)).Append("\r\n");
         }
 
         foreach (var (name, value) in Headers)

@@ -11,6 +11,14 @@ public sealed class PreparedRequestTests
     public void Bytes_Get_HasItsPathAndHost() =>
         Assert.Equal("GET /a/b?c=d HTTP/1.1\r\nHost: example.test:8080\r\n\r\n", TextOf(PreparedRequest.Get(Address)));
 
+    [Theory]
+    [InlineData("http://bücher.test:8080/", "xn--bcher-kva.test:8080")]
+    [InlineData("https://bücher.test/", "xn--bcher-kva.test")]
+    [InlineData("http://127.0.0.1:8080/", "127.0.0.1:8080")]
+    [InlineData("http://[::1]:8080/", "[::1]:8080")]
+    public void Bytes_AnyAddress_HasItsHostInAscii(string address, string expected) =>
+        Assert.Equal($"GET / HTTP/1.1\r\nHost: {expected}\r\n\r\n", TextOf(PreparedRequest.Get(new Uri(address))));
+
     [Fact]
     public void Bytes_HostGiven_IsNotAddedAgain() =>
         Assert.Equal(
