@@ -21,7 +21,7 @@ internal sealed record JunitReport(string Suite, IReadOnlyList<JunitTest> Tests,
         "testsuites",
         new XElement(
             "testsuite",
-            new XAttribute("name", Suite),
+            Text("name", Suite),
             new XAttribute("tests", Tests.Count),
             new XAttribute("failures", Tests.Count(test => test.Failures.Count > 0)),
             new XAttribute("errors", 0),
@@ -29,14 +29,18 @@ internal sealed record JunitReport(string Suite, IReadOnlyList<JunitTest> Tests,
             new XAttribute("timestamp", $"{StartedAt.UtcDateTime:yyyy-MM-ddTHH:mm:ss}"),
             Time,
             Tests.Select(Case),
-            new XElement("system-out", Output))).Save(stream);
+            SystemOut(Output))).Save(stream);
 
     private XElement Case(JunitTest test) => new(
         "testcase",
-        new XAttribute("classname", Suite),
-        new XAttribute("name", test.Name),
+        Text("classname", Suite),
+        Text("name", test.Name),
         Time,
         test.Failures.Select(failure => new XElement(
-            "failure", new XAttribute("type", failure.Type), new XAttribute("message", failure.Message), failure.Message)),
-        new XElement("system-out", test.Line));
+            "failure", Text("type", failure.Type), Text("message", failure.Message), WritableText.ForXml(failure.Message))),
+        SystemOut(test.Line));
+
+    private static XElement SystemOut(string text) => new("system-out", WritableText.ForXml(text));
+
+    private static XAttribute Text(string name, string text) => new(name, WritableText.ForXml(text));
 }

@@ -86,10 +86,7 @@ internal static class ReportPage
         ],
     ];
 
-    /// <summary>
-    /// Shortens private paths. Names from run folders may have characters that XML and HTML do not allow, such as control
-    /// characters.
-    /// </summary>
+    /// <summary>Shortens private paths, and replaces characters that XML and HTML do not allow.</summary>
     private static void MakeWritable(XElement html, string folder)
     {
         foreach (var text in html.DescendantNodes().OfType<XText>())
@@ -102,9 +99,6 @@ internal static class ReportPage
             attribute.Value = Shown(attribute.Value);
         }
 
-        string Shown(string text) => Writable(PrivatePaths.Shorten(text, folder));
+        string Shown(string text) => WritableText.ForXml(PrivatePaths.Shorten(text, folder));
     }
-
-    private static string Writable(string text) => string.Concat(text.EnumerateRunes().Select(rune =>
-        rune.IsBmp && !XmlConvert.IsXmlChar((char)rune.Value) ? Rune.ReplacementChar : rune));
 }

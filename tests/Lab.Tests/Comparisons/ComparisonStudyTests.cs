@@ -112,6 +112,14 @@ public sealed class ComparisonStudyTests
         Assert.Equal("cpu > 5 %", (string?)test.Element("failure")!.Attribute("type"));
     }
 
+    [Fact]
+    public void ToJunit_NameWithAControlCharacter_IsStillXml()
+    {
+        var suite = Junit(Result(1) with { A = "be\u001Bfore" }).Root!.Element("testsuite")!;
+
+        Assert.Equal("compare be\uFFFDfore after", (string?)suite.Attribute("name"));
+    }
+
     private static string Text(ComparisonResult result) => StudyText.Render(ComparisonStudy.Build(result));
 
     private static XDocument Junit(ComparisonResult result)
