@@ -13,6 +13,8 @@ internal sealed record ListedTrace(string Which, string TraceId, double StartSec
     /// </summary>
     public static IReadOnlyList<ListedTrace> Choose(RunRecord record, RunSamples samples, IReadOnlyList<TraceTree> traces)
     {
+        // An import counts redirects and 304 as successes.
+        var firstFailure = record.Manifest.Import is null ? 300 : 400;
         var requests = samples.Requests.DistinctBy(request => request.TraceId).ToDictionary(request => request.TraceId);
         var listed = traces.Count == 0
             ? requests.Values.Where(request => request.TraceId.Length > 0).Select(request => Read(null, request)).ToList()
@@ -32,6 +34,9 @@ internal sealed record ListedTrace(string Which, string TraceId, double StartSec
                 same.First() with { Which = string.Join(", ", same.Select(trace => trace.Which)) }),
         ];
 
+        bool IsFailure(RequestRecord request) =>
+            request.Error is not null || request.Status < 200 || request.Status >= firstFailure;
+
         // At least one of both is known.
         (ListedTrace Trace, bool Failed) Read(TraceTree? trace, RequestRecord? request)
         {
@@ -44,7 +49,7 @@ internal sealed record ListedTrace(string Which, string TraceId, double StartSec
                     "", request?.TraceId ?? trace!.TraceId,
                     ((start / 1e6) - record.Manifest.StartedAt.ToUnixTimeMilliseconds()) / 1e3,
                     request?.LatencyMs ?? trace!.DurationMs, status ?? (root!.Failed ? "failed" : None)),
-                request is null ? root!.Failed : request.Error is not null || request.Status is < 200 or >= 300);
+                request is null ? root!.Failed : IsFailure(request));
         }
     }
 

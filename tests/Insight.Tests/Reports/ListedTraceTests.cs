@@ -40,6 +40,19 @@ public sealed class ListedTraceTests
                 .Select(trace => (trace.TraceId, trace.Which, trace.Status)));
     }
 
+    // The import counts such a request as a success.
+    [Fact]
+    public void Choose_NotModifiedInAnImportedRun_IsNoFailure()
+    {
+        var run = SampleRecords.Run;
+        var imported = run with { Manifest = run.Manifest with { Import = new ImportRecord("k6", [], "first byte", []) } };
+        var requests = SyntheticSamples.Requests([.. Trace(100)]).Select(request => request with { Status = 304 });
+
+        var listed = ListedTrace.Choose(imported, RunSamples.None with { Requests = [.. requests] }, TraceTree.BuildAll([]));
+
+        Assert.Equal(("slowest, median", "304"), (Assert.Single(listed).Which, listed[0].Status));
+    }
+
     [Fact]
     public void Choose_Start_IsInSecondsOfTheLoad() =>
         Assert.Equal(2.95, Assert.Single(Choose([Trace(100, startMs: 3_000)], medianMs: 200)).StartSeconds, 0.001);
