@@ -85,9 +85,9 @@ internal sealed class QueryEndpoints(
         {
             var start = time.GetTimestamp();
             var program = isQuery ? programs.Find(request.Body) : null;
-            if (program is { SortPaths.IsEmpty: false } && container.Definition.Indexing.FindSortFault(program.SortPaths) is { } unsorted)
+            if (program is not null && FindSortFault(container, program) is { } unsorted)
             {
-                throw new SqlSemanticException("", unsorted);
+                throw new SqlSemanticException(SqlErrorCodes.None, unsorted);
             }
 
             if (target.SpansPartitions && container.Partitions.Count > 1 && program?.IsServedByPartition == false)
@@ -109,6 +109,11 @@ internal sealed class QueryEndpoints(
             return CosmosErrors.Data(container, target.Partition, CosmosStatus.BadRequest, error.ToErrorJson());
         }
     }
+
+    private static string? FindSortFault(Container container, QueryProgram program) =>
+        program.OrdersByItems ? "Order-by over correlated collections is not supported."
+        : program.SortPaths.IsEmpty ? null
+        : container.Definition.Indexing.FindSortFault(program.SortPaths);
 
     private async ValueTask<CosmosResponse> ReadPageAsync(
         CosmosRequest request, QueryTarget target, QueryProgram? program, QueryTimes times)

@@ -20,6 +20,7 @@ internal sealed class QueryProgram
         (_query, _rowSize) = (query, rowSize);
         (Hash, Resume) = (hash, resume);
         SortPaths = FindSortPaths(query.OrderBy);
+        OrdersByItems = !query.OrderBy.IsEmpty && HasKeyOfItems(query);
 
         // A filter inside of FROM is evaluated there, and what an index finds for it is passed through the whole query.
         _split = query.DocumentFilter == query.Filter
@@ -65,6 +66,9 @@ internal sealed class QueryProgram
     /// <summary>The keys of ORDER BY as properties of the documents; empty if one of them is another expression.</summary>
     public ImmutableArray<SortPath> SortPaths { get; }
 
+    /// <summary>Whether a key of ORDER BY is of the items of an array, which the service refuses, though its planner does not.</summary>
+    public bool OrdersByItems { get; }
+
     public bool IsDistinct => _query.IsDistinct;
 
     public RowLimits Limits => _query.Limits;
@@ -92,6 +96,12 @@ internal sealed class QueryProgram
         }
 
         return paths.ToImmutable();
+    }
+
+    private static bool HasKeyOfItems(BoundQuery query)
+    {
+        var paths = new DocumentPaths(query.From);
+        return query.OrderBy.Any(key => paths.IsOfItems(key.Expression));
     }
 
     /// <summary>A row for the documents that are read one after another in one execution, which starts now.</summary>

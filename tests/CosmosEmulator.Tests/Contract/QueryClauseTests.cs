@@ -117,6 +117,17 @@ public sealed class QueryClauseTests
         IEnumerable<string> Texts(IEnumerable<JToken> rows) => rows.Select(Text).Order(StringComparer.Ordinal);
     }
 
+    [Theory]
+    [InlineData("SELECT VALUE t FROM c JOIN t IN c.tags ORDER BY t")]
+    [InlineData("SELECT c.id FROM c JOIN l IN c.lines ORDER BY l.n DESC")]
+    [InlineData("SELECT DISTINCT VALUE s FROM c JOIN (SELECT DISTINCT VALUE t FROM t IN c.tags) AS s ORDER BY s")]
+    public async Task OrderBy_OfTheItemsOfAnArray_IsRefused(string query)
+    {
+        var error = await Assert.ThrowsAsync<CosmosException>(() => ReadAsync(query, Orders));
+
+        Assert.Contains("Order-by over correlated collections is not supported.", error.Message, StringComparison.Ordinal);
+    }
+
     /// <param name="expected">Null if the query is refused.</param>
     private static async Task AssertRowsAsync(string? expected, string query, string[]? documents = null)
     {

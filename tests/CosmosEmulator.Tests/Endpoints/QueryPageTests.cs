@@ -27,8 +27,8 @@ public sealed class QueryPageTests
     [InlineData("SELECT TOP 5 VALUE c.id FROM c ORDER BY c.n")]
     [InlineData("SELECT VALUE c.id FROM c ORDER BY c.n OFFSET 4 LIMIT 5")]
     [InlineData("SELECT c.id, t FROM c JOIN t IN c.tags ORDER BY c.n")]
-    [InlineData("SELECT c.id, t FROM c JOIN t IN c.tags ORDER BY t DESC, c.n")]
-    [InlineData("SELECT DISTINCT VALUE t FROM c JOIN t IN c.tags ORDER BY t")]
+    [InlineData("SELECT c.id, t FROM c JOIN t IN c.tags ORDER BY c.n DESC, c.id")]
+    [InlineData("SELECT DISTINCT VALUE t FROM c JOIN t IN c.tags ORDER BY c.id")]
     [InlineData("SELECT DISTINCT VALUE c.n FROM c ORDER BY c.id")]
     public async Task Pages_OfAnySize_HaveTheSameRowsAndCharge(string query)
     {

@@ -74,4 +74,21 @@ public sealed class SqlNamesTests
 
         Assert.Equal(SqlErrorCodes.OrderByExpression, error.Code);
     }
+
+    [Theory]
+    [InlineData("JOIN t IN c.tags", "t", true)]
+    [InlineData("JOIN t IN c.tags", "c.a", false)]
+    [InlineData("JOIN t IN c.tags JOIN u IN t.u", "u.x", true)]
+    [InlineData("JOIN t IN (SELECT VALUE c.tags)", "t.x", true)]
+    [InlineData("JOIN (SELECT DISTINCT VALUE t FROM t IN c.tags) AS s", "s", true)]
+    [InlineData("JOIN (SELECT t.k FROM t IN c.tags GROUP BY t.k) AS s", "s.k", true)]
+    [InlineData("JOIN (SELECT c.a FROM t IN c.tags) AS s", "s.a", false)]
+    [InlineData("JOIN (SELECT VALUE c.a) AS s", "s.x", false)]
+    [InlineData("JOIN c.a AS s", "s", false)]
+    public void Compile_SortKey_IsKnownToBeOfItemsOrNot(string join, string key, bool isOfItems)
+    {
+        var query = SqlParser.Parse($"SELECT c.id FROM c {join} ORDER BY {key}");
+
+        Assert.Equal(isOfItems, QueryProgram.Compile(query, QueryParameters.None).OrdersByItems);
+    }
 }

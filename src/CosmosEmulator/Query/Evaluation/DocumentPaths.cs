@@ -15,6 +15,9 @@ internal sealed class DocumentPaths
 
     public bool Contains(BoundExpression expression) => Resolve(expression) is NameExpression;
 
+    /// <summary>Whether a path leads through the items of an array, so that a document may have several values for it.</summary>
+    public bool IsOfItems(BoundExpression expression) => Resolve(expression) is NameExpression { Place: not Row.Document };
+
     private void Add(BoundFrom from)
     {
         foreach (var source in from.Sources)
@@ -23,7 +26,10 @@ internal sealed class DocumentPaths
         }
     }
 
-    /// <summary>The name of the document for a path, an object or an array that the query makes, or null for another value.</summary>
+    /// <summary>
+    /// For a path the name of the document, or of the items of an array that it leads through; an object or an array that the query
+    /// makes; or null for another value.
+    /// </summary>
     private BoundExpression? Resolve(BoundExpression expression) => expression switch
     {
         NameExpression { Place: Row.Document } or ObjectExpression or ArrayExpression => expression,
@@ -45,8 +51,8 @@ internal sealed class DocumentPaths
     private BoundExpression? Resolve(BoundSource source) => source switch
     {
         PathSource one => Resolve(one.Path),
-        ItemSource items => Resolve(items.Array) as NameExpression,
-        SubquerySource { AreItems: true } items => Resolve(items.Query) as NameExpression,
+        ItemSource items => Resolve(items.Array) is NameExpression ? new NameExpression(items.Place) : null,
+        SubquerySource { AreItems: true } items => Resolve(items.Query) is NameExpression ? new NameExpression(items.Place) : null,
         SubquerySource rows => Resolve(rows.Query),
         _ => null,
     };

@@ -49,10 +49,13 @@ internal sealed class SdkContainer
         return rows;
     }
 
+    /// <summary>Whether a container refuses a query that its partitions could answer.</summary>
+    public static bool Refuses(string query) => Compile(query).OrdersByItems;
+
     /// <summary>Gives the container the composite index that a query needs for several keys of ORDER BY.</summary>
     public async Task AddIndexAsync(string query)
     {
-        var keys = QueryProgram.Compile(SqlParser.Parse(query), Json.Parameters("{}")).SortPaths;
+        var keys = Compile(query).SortPaths;
         if (keys.Length < 2)
         {
             return;
@@ -67,6 +70,8 @@ internal sealed class SdkContainer
         properties.IndexingPolicy.CompositeIndexes.Add([.. index]);
         await _container.ReplaceContainerAsync(properties);
     }
+
+    private static QueryProgram Compile(string query) => QueryProgram.Compile(SqlParser.Parse(query), Json.Parameters("{}"));
 
     private async Task AddAsync(JsonObject document)
     {

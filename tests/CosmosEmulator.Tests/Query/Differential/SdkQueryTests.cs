@@ -54,7 +54,8 @@ public sealed class SdkQueryTests
     {
         // The SDK orders arrays, and objects, by a hash, and then does not find all equal rows of DISTINCT.
         if (DirectCheck.TryRun(query, container.Documents) is not { } expected
-            || (query.IsDistinct && expected.HasKeysWithoutOrder))
+            || (query.IsDistinct && expected.HasKeysWithoutOrder)
+            || SdkContainer.Refuses($"{query}"))
         {
             return null;
         }
