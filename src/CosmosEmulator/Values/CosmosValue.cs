@@ -22,15 +22,22 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
 
     // Of a computed array or object.
     private readonly int _size;
+    private readonly ushort _depth;
 
     private CosmosValue(
-        CosmosValueKind kind, JsonElement element = default, object? computed = null, JsonNumber number = default, long size = 0)
+        CosmosValueKind kind,
+        JsonElement element = default,
+        object? computed = null,
+        JsonNumber number = default,
+        long size = 0,
+        int depth = 0)
     {
         Kind = kind;
         _element = element;
         _computed = computed;
         _number = number;
         _size = (int)Math.Min(int.MaxValue, size);
+        _depth = (ushort)Math.Min(ushort.MaxValue, depth);
     }
 
     public CosmosValueKind Kind { get; }
@@ -56,6 +63,9 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
         HasElement ? JsonMarshal.GetRawUtf8Value(_element).Length
         : Kind == CosmosValueKind.String ? Text.Length
         : Math.Max(1, _size);
+
+    /// <summary>How many computed arrays and objects are within one another, down to what is a part of a document.</summary>
+    public int Depth => _depth;
 
     public bool IsDefined => Kind != CosmosValueKind.Undefined;
 
@@ -89,8 +99,11 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
 
     public static CosmosValue From(string value) => new(CosmosValueKind.String, computed: value);
 
-    public static CosmosValue From(IReadOnlyList<CosmosValue> items) =>
-        new(CosmosValueKind.Array, computed: items, size: items.Sum(static item => ItemBytes + item.Size));
+    public static CosmosValue From(IReadOnlyList<CosmosValue> items) => new(
+        CosmosValueKind.Array,
+        computed: items,
+        size: items.Sum(static item => ItemBytes + item.Size),
+        depth: items.Aggregate(0, static (depth, item) => Math.Max(depth, item.Depth)) + 1);
 
     /// <summary>An array of items that are read now.</summary>
     public static CosmosValue FromItems(IEnumerable<CosmosValue> items) => From((IReadOnlyList<CosmosValue>)[.. items]);
@@ -98,7 +111,8 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
     public static CosmosValue From(IReadOnlyDictionary<string, CosmosValue> members) => new(
         CosmosValueKind.Object,
         computed: members,
-        size: members.Sum(static member => ItemBytes + member.Key.Length + member.Value.Size));
+        size: members.Sum(static member => ItemBytes + member.Key.Length + member.Value.Size),
+        depth: members.Aggregate(0, static (depth, member) => Math.Max(depth, member.Value.Depth)) + 1);
 
     public static CosmosValue From(JsonElement element) => element.ValueKind switch
     {

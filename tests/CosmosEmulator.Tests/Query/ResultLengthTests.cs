@@ -55,6 +55,25 @@ public sealed class ResultLengthTests
             string.Format(CultureInfo.InvariantCulture, value, number == 1 ? "c.a" : $"x{number - 1}");
     }
 
+    /// <summary>Joins add to the levels of a text: ten of them with a thousand levels each would end the process.</summary>
+    [Theory]
+    [InlineData("[", "]", 85, null)]
+    [InlineData("[", "]", 86, "A value that the query makes has more levels of arrays and objects than are allowed: 256.")]
+    [InlineData("{a:", "}", 86, "A value that the query makes has more levels of arrays and objects than are allowed: 256.")]
+    [InlineData("ARRAY(SELECT VALUE ", ")", 86, "A value that the query makes has more levels of arrays and objects than are allowed: 256.")]
+    [InlineData("(SELECT VALUE MAKELIST(", "))", 86, "A value that the query makes has more levels of arrays and objects than are allowed: 256.")]
+    public void Value_OfMoreLevelsThanTheLimit_IsRefused(string open, string close, int levels, string? message)
+    {
+        var (start, end) = (string.Concat(Enumerable.Repeat(open, levels)), string.Concat(Enumerable.Repeat(close, levels)));
+        var query = $"SELECT VALUE z FROM c JOIN (SELECT VALUE {start}c.a{end}) x JOIN (SELECT VALUE {start}x{end}) y "
+            + $"JOIN (SELECT VALUE {start}y{end}) z";
+        var program = QueryProgram.Compile(SqlParser.Parse(query), QueryParameters.None);
+
+        var error = Record.Exception(() => program.Matches(Json.Bytes("""{"a":1}""")));
+
+        Assert.Equal(message, error?.Message);
+    }
+
     [Theory]
     [InlineData("ARRAY(SELECT VALUE 1 FROM x IN c.t JOIN y IN c.t JOIN z IN c.t)", "ARRAY")]
     [InlineData("(SELECT VALUE MAKELIST(1) FROM x IN c.t JOIN y IN c.t JOIN z IN c.t)", "MAKELIST")]

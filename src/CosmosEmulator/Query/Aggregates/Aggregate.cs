@@ -73,7 +73,7 @@ internal sealed class ListAggregate(bool isSet) : Aggregate
     private readonly HashSet<CosmosValue> _seen = [];
     private long _size;
 
-    public override CosmosValue Result => CosmosValue.FromItems(_values);
+    public override CosmosValue Result => ResultLength.CheckSize(CosmosValue.FromItems(_values));
 
     public override void Add(in CosmosValue value)
     {

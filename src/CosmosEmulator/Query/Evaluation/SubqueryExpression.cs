@@ -33,6 +33,6 @@ internal sealed class SubqueryExpression(SqlSubqueryKind kind, BoundQuery query)
             items.Add(value);
         }
 
-        return CosmosValue.From(items);
+        return ResultLength.CheckSize(CosmosValue.From(items));
     }
 }

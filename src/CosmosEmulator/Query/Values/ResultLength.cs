@@ -12,6 +12,12 @@ internal static class ResultLength
     /// <summary>Bytes of an array or an object: more than an array of as many items as are allowed takes.</summary>
     private const int MaxSize = 128 * 1024 * 1024;
 
+    /// <summary>
+    /// Arrays and objects within one another: each level takes stack when the value is written, compared or kept. Joins can add to
+    /// the levels that the text of a query has.
+    /// </summary>
+    private const int MaxDepth = JsonDepth.Max;
+
     /// <param name="function">The function or operator.</param>
     /// <exception cref="SqlSemanticException">The result is too long.</exception>
     public static void Check(string function, long length, string unit = "characters")
@@ -23,11 +29,12 @@ internal static class ResultLength
     }
 
     /// <returns>The value itself.</returns>
-    /// <exception cref="SqlSemanticException">The value is too large.</exception>
+    /// <exception cref="SqlSemanticException">The value is too large, or too deep.</exception>
     public static CosmosValue CheckSize(in CosmosValue value)
     {
         CheckSize(value.Size);
-        return value;
+        return value.Depth <= MaxDepth ? value : throw new SqlSemanticException(
+            SqlErrorCodes.BadRequest, $"A value that the query makes has more levels of arrays and objects than are allowed: {MaxDepth}.");
     }
 
     /// <summary>
