@@ -103,6 +103,20 @@ public sealed class SqlSyntaxTests
         Assert.False(program.Matches(Json.Bytes("""{"a":401}""")));
     }
 
+    /// <summary>Milliseconds if a path is compared with the keys once, and minutes if that is done for each of its names.</summary>
+    [Fact(Timeout = 30_000)]
+    public async Task Compile_LongPathsOfAGroup_AreComparedWithItsKeyOnce()
+    {
+        var path = $"c{string.Concat(Enumerable.Repeat(".a", 900))}";
+        var columns = Enumerable.Range(0, 20).Select(number => $"{path} AS x{number}");
+        var query = SqlParser.Parse($"SELECT {string.Join(", ", columns)} FROM c GROUP BY c");
+
+        var program = await Task.Run(
+            () => QueryProgram.Compile(query, QueryParameters.None), TestContext.Current.CancellationToken);
+
+        Assert.NotNull(program.Grouping);
+    }
+
     private static string Joins(int count) =>
         string.Concat(Enumerable.Range(1, count).Select(number => $" JOIN (SELECT VALUE [{Previous(number)}]) x{number}"));
 

@@ -78,11 +78,13 @@ internal sealed class Binder(Names names, QueryParameters parameters, GroupBinde
 
     private BoundExpression BindMember(SqlMember member)
     {
-        if (groups is not null && IsUngrouped(member))
-        {
-            throw NotInGroup(member);
-        }
+        var grouped = groups is null ? null : FindGrouped(member.Source) ?? throw NotInGroup(member);
+        return BindPath(member, grouped);
+    }
 
+    /// <param name="grouped">What the path begins with and is bound by itself; null for its first name.</param>
+    private BoundExpression BindPath(SqlMember member, SqlExpression? grouped)
+    {
         var isFixed = member.Key is SqlStringLiteral or SqlNumberLiteral or SqlParameter
             or SqlUnary { Operator: SqlUnaryOperator.Minus, Operand: SqlNumberLiteral };
         var key = isFixed
@@ -91,13 +93,20 @@ internal sealed class Binder(Names names, QueryParameters parameters, GroupBinde
                 SqlErrorCodes.ComputedKey,
                 "The specified query includes 'member indexer' which is currently not supported.",
                 member.Location);
-        var source = Bind(member.Source);
+        var source = member.Source is SqlMember inner && !ReferenceEquals(inner, grouped)
+            ? BindPath(inner, grouped)
+            : Bind(member.Source);
         return Fold(BindKey(source, key.Value), source);
     }
 
-    /// <summary>Whether neither a path nor what it begins with is a key of the groups.</summary>
-    private bool IsUngrouped(SqlExpression path) =>
-        groups!.FindKey(path) is null && (path is SqlMember member ? IsUngrouped(member.Source) : path is SqlIdentifier);
+    /// <summary>The part of a path, from its start, that is a key of the groups, or has no name of FROM; null for none.</summary>
+    private SqlExpression? FindGrouped(SqlExpression path) => path switch
+    {
+        _ when groups!.FindKey(path) is not null => path,
+        SqlMember member => FindGrouped(member.Source),
+        SqlIdentifier => null,
+        _ => path,
+    };
 
     private static BoundExpression BindKey(BoundExpression source, CosmosValue key) => key.Kind switch
     {
