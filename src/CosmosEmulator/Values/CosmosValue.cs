@@ -217,7 +217,7 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
         CosmosValueKind.Number => _number == other._number,
         CosmosValueKind.String => IsText(other.Text),
         CosmosValueKind.Array => Count == other.Count && Items().SequenceEqual(other.Items()),
-        CosmosValueKind.Object => Count == other.Count && HasMembers(other),
+        CosmosValueKind.Object => Count == other.Count && HasMembers(other, static (own, wanted) => own == wanted),
         _ => true,
     };
 
@@ -239,14 +239,16 @@ internal readonly struct CosmosValue : IEquatable<CosmosValue>
     // Spares decoding a document's string.
     private bool IsText(string text) => _computed is string own ? own == text : _element.ValueEquals(text);
 
-    // A member of a document's object is found only after those that follow it: many of them are read in one pass.
-    private bool HasMembers(CosmosValue other)
+    /// <summary>Whether for each member of another object the member of that name, or undefined, is as wanted.</summary>
+    /// <param name="isAsWanted">Takes the own value and the other one.</param>
+    public bool HasMembers(CosmosValue other, Func<CosmosValue, CosmosValue, bool> isAsWanted)
     {
+        // A member of a document's object is found only after those that follow it: many of them are read in one pass.
         const int Few = 16;
         var own = HasElement && other.Count > Few ? ReadMembers() : null;
         foreach (var (name, value) in other.Members())
         {
-            if (value != (own is null ? Member(name) : own.GetValueOrDefault(name)))
+            if (!isAsWanted(own is null ? Member(name) : own.GetValueOrDefault(name), value))
             {
                 return false;
             }

@@ -45,7 +45,7 @@ internal static class ArrayFunctions
 
     private static bool Covers(CosmosValue item, CosmosValue part) =>
         item.Kind == CosmosValueKind.Object && part.Kind == CosmosValueKind.Object
-            ? part.Members().All(member => Covers(item.Member(member.Key), member.Value))
+            ? item.HasMembers(part, Covers)
             : item == part;
 
     // A negative start counts from the end.
