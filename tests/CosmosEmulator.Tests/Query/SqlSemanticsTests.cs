@@ -91,6 +91,7 @@ public sealed class SqlSemanticsTests
     [InlineData("'a' || 'b' = 'ab'", true)]
     [InlineData("IS_DEFINED('a' || 1)", false)]
     [InlineData("0x1F = 31 AND .5 = 0.5 AND 5. = 5 AND 007 = 7", true)]
+    [InlineData("0xE+1 = 15 AND 0x1e-0xE = 16 AND 1e+1 = 10", true)]
     [InlineData("""'a\'b' = "a'b" AND '\u0041\/\a' = 'A/a'""", true)]
     [InlineData("""'\t' = "	" """, true)]
     public void Operator_OnConstants_ComputesWithoutConverting(string filter, bool isTrue) => AssertTruth(filter, isTrue);

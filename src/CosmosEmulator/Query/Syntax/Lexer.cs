@@ -112,6 +112,7 @@ internal sealed class Lexer
     private Token ReadNumber()
     {
         var start = _position;
+        var isHexadecimal = Peek(0) == '0' && Peek(1) is 'x' or 'X';
         SkipWord();
         if (Peek(0) == '.')
         {
@@ -119,7 +120,8 @@ internal sealed class Lexer
             SkipWord();
         }
 
-        if (_text[_position - 1] is 'e' or 'E' && Peek(0) is '+' or '-')
+        // An E is a digit of a hexadecimal number: 0xE+1 is a sum.
+        if (!isHexadecimal && _text[_position - 1] is 'e' or 'E' && Peek(0) is '+' or '-')
         {
             _position++;
             SkipWord();
