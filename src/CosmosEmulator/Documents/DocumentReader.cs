@@ -122,6 +122,7 @@ internal sealed class DocumentReader(params IReadOnlyList<PropertyPath> partitio
 
     private static string? FindKeyFault(CosmosValue level, PropertyPath path) => level.IsDefined && !level.IsScalar
         ? $"The partition key '{path}' of a document must be a string, a number, a boolean or null."
+        : LogicalKey.FindValueFault(level) is { } fault ? $"The partition key '{path}' of a document {fault}."
         : null;
 
     /// <summary>Cuts the system properties out. A document without them, the usual one, is not copied.</summary>

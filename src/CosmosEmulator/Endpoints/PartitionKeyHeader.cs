@@ -31,9 +31,10 @@ internal static class PartitionKeyHeader
         }
 
         var levels = container.Definition.PartitionKeyPaths.Count;
-        refusal = key.LevelCount == levels || (key.LevelCount < levels && isPrefixAllowed)
-            ? null
-            : CosmosErrors.PartitionKeyLevels(container, isFewer: key.LevelCount < levels);
+        refusal = key.LevelCount > levels || (key.LevelCount < levels && !isPrefixAllowed)
+                ? CosmosErrors.PartitionKeyLevels(container, isFewer: key.LevelCount < levels)
+            : key.FindFault() is { } fault ? CosmosErrors.PartitionKeyValue(container, fault)
+            : null;
         return refusal is null;
     }
 

@@ -127,6 +127,11 @@ internal static class CosmosErrors
         CosmosStatus.BadRequest,
         $"The partition key '{header}' is not a JSON array of strings, numbers, booleans or nulls.");
 
+    /// <summary>No item has the key of the request.</summary>
+    /// <param name="fault">What is wrong with one of its values.</param>
+    public static CosmosResponse PartitionKeyValue(Container container, string fault) =>
+        Data(container, null, CosmosStatus.BadRequest, $"A value of the partition key {fault}.");
+
     /// <summary>The key of the request has not one value for each path of the container's. The message is the service's.</summary>
     public static CosmosResponse PartitionKeyLevels(Container container, bool isFewer) => Data(
         container,

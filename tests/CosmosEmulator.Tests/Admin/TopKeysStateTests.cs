@@ -1,3 +1,5 @@
+using System.Net;
+using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
 
@@ -70,6 +72,20 @@ public sealed class TopKeysStateTests
         var shown = TopKeys(await emulator.StateAsync()).Select(key => key.Key);
 
         Assert.Equal(["-0", "1E+21", "7.5", "Zoë \"7\"", "false", "null", "true", "{}"], shown.Order(StringComparer.Ordinal));
+    }
+
+    /// <summary>JSON cannot write what it is read as.</summary>
+    [Fact]
+    public async Task TopKeys_OfANumberThatNoDoubleHolds_AreNone()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        await emulator.CreateContainerAsync();
+
+        using var read = await emulator.SendAsync(
+            "GET", "/dbs/db/colls/items/docs/d1", "", (CosmosHeaders.PartitionKey, "[1e999]"));
+
+        Assert.Equal(HttpStatusCode.BadRequest, read.StatusCode);
+        Assert.Empty(TopKeys(await emulator.StateAsync()));
     }
 
     [Fact]

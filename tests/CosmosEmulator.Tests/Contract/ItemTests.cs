@@ -274,6 +274,21 @@ public sealed class ItemTests
     }
 
     [Theory]
+    [InlineData(1_024, HttpStatusCode.Created)]
+    [InlineData(1_025, HttpStatusCode.BadRequest)]
+    public async Task Item_WithALongPartitionKey_MayHaveUpTo2048Bytes(int umlauts, HttpStatusCode status)
+    {
+        await using var database = await ContractDatabase.CreateAsync();
+        var container = await database.CreateContainerAsync();
+        var owner = new string('ü', umlauts);
+
+        using var body = new MemoryStream(JsonSerializer.SerializeToUtf8Bytes(new { id = "d1", ownerId = owner }));
+        using var created = await container.CreateItemStreamAsync(body, new PartitionKey(owner));
+
+        Assert.Equal(status, created.StatusCode);
+    }
+
+    [Theory]
     [InlineData(2 * 1024 * 1024, HttpStatusCode.Created)]
     [InlineData((2 * 1024 * 1024) + 1, HttpStatusCode.RequestEntityTooLarge)]
     public async Task Item_OfTwoMegabytes_IsTheLargest(int bytes, HttpStatusCode status)

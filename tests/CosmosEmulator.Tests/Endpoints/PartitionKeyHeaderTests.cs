@@ -32,6 +32,20 @@ public sealed class PartitionKeyHeaderTests
     [InlineData("{}")]
     public void Header_OfAnythingElse_IsRefused(string header) => Assert.False(PartitionKeyHeader.TryRead(header, out _));
 
+    /// <summary>The limit is that of each level.</summary>
+    [Theory]
+    [InlineData(1_024, null)]
+    [InlineData(1_025, "has 2050 bytes in UTF-8; 2048 are allowed")]
+    public void Header_OfALongText_IsAKeyWithinTheLimit(int umlauts, string? fault)
+    {
+        var text = new string('ü', umlauts);
+
+        Assert.True(PartitionKeyHeader.TryRead($"[\"{text}\"]", out var one));
+        Assert.True(PartitionKeyHeader.TryRead($"[\"a\",\"{text}\"]", out var second));
+
+        Assert.Equal((fault, fault), (one.FindFault(), second.FindFault()));
+    }
+
     private static IEnumerable<CosmosValue> Read(string header)
     {
         Assert.True(PartitionKeyHeader.TryRead(header, out var key));
