@@ -12,7 +12,8 @@ namespace DroneDelivery.CosmosEmulator.Patches;
 /// <param name="json">One JSON value without white space around it.</param>
 internal sealed class PatchNode(ReadOnlyMemory<byte> json)
 {
-    private static readonly JsonReaderOptions Options = new() { MaxDepth = 128 };
+    // A document, and the values of ten operations, which may be put into each other: what is too deep is refused afterwards.
+    private static readonly JsonReaderOptions Options = new() { MaxDepth = 11 * 128 };
     private List<Member>? _members;
     private List<PatchNode>? _items;
 

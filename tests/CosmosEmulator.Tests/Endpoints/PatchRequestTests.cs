@@ -58,6 +58,30 @@ public sealed class PatchRequestTests
         Assert.Contains("check syntax of", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
     }
 
+    /// <summary>Two values are put into each other and moved, and then a path leads through them.</summary>
+    [Fact]
+    public async Task Patch_ThatNestsDeeperThanADocumentMay_IsRefused()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+        await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
+        const int Depth = 100;
+        var value = string.Concat(Enumerable.Repeat("{\"x\":", Depth)) + "1" + new string('}', Depth);
+        var path = string.Concat(Enumerable.Repeat("/x", Depth - 1));
+
+        using var response = await PatchAsync(emulator, $$"""
+            [
+                {"op":"add","path":"/a","value":{{value}}},
+                {"op":"add","path":"/a{{path}}/y","value":{{value}}},
+                {"op":"move","from":"/a","path":"/b"},
+                {"op":"add","path":"/b/z","value":1}
+            ]
+            """);
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Contains("depth", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+
     [Fact]
     public async Task Patch_OfAMissingItem_IsNotFoundWhateverTheBodyIs()
     {
