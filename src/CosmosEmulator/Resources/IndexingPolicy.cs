@@ -26,7 +26,7 @@ internal sealed class IndexingPolicy(JsonObject json)
     ];
 
     private readonly List<List<SortPath>> _composite =
-        [.. (json["compositeIndexes"] as JsonArray ?? []).Select(index => index!.AsArray().Select(ReadSortPath).ToList())];
+        [.. (json["compositeIndexes"] as JsonArray ?? []).Select(ReadComposite)];
 
     /// <summary>What is wrong with a policy of a client; null when it is good.</summary>
     public static string? FindFault(JsonObject? json) =>
@@ -81,6 +81,10 @@ internal sealed class IndexingPolicy(JsonObject json)
 
     private static string ReadPath(JsonNode? json) =>
         json?["path"]?.GetValue<string>() ?? throw new FormatException("A path of the indexing policy has no property 'path'.");
+
+    private static List<SortPath> ReadComposite(JsonNode? json) => json is JsonArray paths
+        ? paths.Select(ReadSortPath).ToList()
+        : throw new FormatException("A composite index of the indexing policy is not an array of paths.");
 
     private static SortPath ReadSortPath(JsonNode? json) => new(
         PropertyPath.Parse(ReadPath(json)),

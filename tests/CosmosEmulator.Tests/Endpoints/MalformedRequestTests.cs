@@ -19,6 +19,8 @@ public sealed class MalformedRequestTests
     [InlineData("POST", "/dbs/db/colls", """{"id":"c","partitionKey":{"paths":["/a",7],"kind":"MultiHash"}}""")]
     [InlineData("POST", "/dbs/db/colls", """{"id":"c","partitionKey":{"paths":["/k"]},"uniqueKeyPolicy":7}""")]
     [InlineData("POST", "/dbs/db/colls", """{"id":"c","partitionKey":{"paths":["/k"]},"uniqueKeyPolicy":{"uniqueKeys":[7]}}""")]
+    [InlineData(
+        "POST", "/dbs/db/colls", """{"id":"c","partitionKey":{"paths":["/k"]},"indexingPolicy":{"compositeIndexes":[null]}}""")]
     [InlineData("PUT", "/offers/AAAA", "nonsense")]
     [InlineData("POST", "/offers", "nonsense")]
     [InlineData("GET", "//addresses/", "")]
