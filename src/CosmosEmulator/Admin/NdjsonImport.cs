@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.IO.Pipelines;
 using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.Endpoints;
 using DroneDelivery.CosmosEmulator.Resources;
 
 namespace DroneDelivery.CosmosEmulator.Admin;
@@ -56,7 +57,8 @@ internal sealed class NdjsonImport(Container container)
             }
         }
 
-        var last = isEnd ? Read(lines.UnreadSequence) : null;
+        // A line that is too long is not waited for.
+        var last = isEnd || lines.Remaining > ItemBody.MaxBytes ? Read(lines.UnreadSequence) : null;
         buffer = isEnd ? buffer.Slice(buffer.End) : lines.UnreadSequence;
         return last;
     }
@@ -64,6 +66,11 @@ internal sealed class NdjsonImport(Container container)
     private string? Read(in ReadOnlySequence<byte> line)
     {
         _line++;
+        if (line.Length > ItemBody.MaxBytes)
+        {
+            return $"Line {_line}: it is longer than the {ItemBody.MaxBytes} bytes that an item may have.";
+        }
+
         var json = line.IsSingleSegment ? line.First : line.ToArray();
         if (json.Span.Trim(" \t\r"u8).IsEmpty)
         {

@@ -10,7 +10,8 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 /// <summary>Reads the document that a client writes.</summary>
 internal static class ItemBody
 {
-    private const int MaxBytes = 2 * 1024 * 1024;
+    /// <summary>Of an item as a client sends it.</summary>
+    public const int MaxBytes = 2 * 1024 * 1024;
 
     /// <summary>The document, or what is wrong with it.</summary>
     /// <param name="key">The hash of the partition key that the client names.</param>

@@ -127,6 +127,24 @@ public sealed class AdminTests
         Assert.Contains(named, await response.Content.ReadAsStringAsync(Cancellation));
     }
 
+    /// <summary>It could be read, but not be written again. What is before it is stored.</summary>
+    [Theory]
+    [InlineData("\n")]
+    [InlineData("")]
+    public async Task Import_OfADocumentOverTwoMegabytes_NamesItsLine(string end)
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        await PutItemsAsync(emulator, partitions: 1, throughput: 400);
+        const string First = """{"id":"d1","ownerId":"o1"}""";
+        var second = $$"""{"id":"d2","ownerId":"o1","note":"{{new string('n', 2 * 1024 * 1024)}}"}""";
+
+        var response = await ImportAsync(emulator, $"{First}\n{second}{end}");
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Contains("Line 2", await response.Content.ReadAsStringAsync(Cancellation));
+        Assert.Equal(1, (await emulator.StateAsync()).Container.GetProperty("documents").GetInt64());
+    }
+
     [Fact]
     public async Task Import_IntoAMissingContainer_IsNotFound()
     {
