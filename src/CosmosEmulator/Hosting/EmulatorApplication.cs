@@ -83,6 +83,9 @@ public static class EmulatorApplication
         // Imports are of any length; the emulator limits all other bodies itself.
         kestrel.Limits.MaxRequestBodySize = null;
         kestrel.Limits.MinRequestBodyDataRate = null;
+
+        // A continuation token with long sort keys is a header too, of up to the 64 KB that the .NET client reads.
+        kestrel.Limits.MaxRequestHeadersTotalSize = 128 * 1024;
         kestrel.Listen(options.Host, options.Port, listen => listen.Protocols = HttpProtocols.Http1);
     }
 }

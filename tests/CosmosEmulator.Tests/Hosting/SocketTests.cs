@@ -29,6 +29,29 @@ public sealed class SocketTests
         Assert.Equal("d1", Assert.Single(found).Id);
     }
 
+    /// <summary>The token of a page has the sort key of its last row, and is sent in a header.</summary>
+    [Fact]
+    public async Task Query_InTheOrderOfLongTexts_HasAllItsPages()
+    {
+        await using var app = EmulatorApplication.Build(new EmulatorOptions { Port = 0, Partitions = 1 });
+        await app.StartAsync(TestContext.Current.CancellationToken);
+        using var client = NewClient(app);
+        Database database = await client.CreateDatabaseAsync("db");
+        Container container = await database.CreateContainerAsync("items", "/ownerId", throughput: 10_000);
+        await container.CreateItemAsync(DeliveryItem.OfSize("d2", "o7", 40_002));
+        await container.CreateItemAsync(DeliveryItem.OfSize("d1", "o7", 40_001));
+
+        using var pages = container.GetItemQueryIterator<DeliveryItem>(
+            "SELECT * FROM c ORDER BY c.note", requestOptions: new QueryRequestOptions { MaxItemCount = 1 });
+        var found = new List<string>();
+        while (pages.HasMoreResults)
+        {
+            found.AddRange((await pages.ReadNextAsync()).Select(item => item.Id));
+        }
+
+        Assert.Equal(["d1", "d2"], found);
+    }
+
     [Fact]
     public async Task Emulator_OnAPortInUse_SaysSoAndFails()
     {
