@@ -56,13 +56,8 @@ internal sealed class DocumentSlots
     /// <summary>The number of the documents that have not expired, and their bytes as JSON.</summary>
     public (int Count, long Bytes) MeasureLive(long now)
     {
-        var (count, bytes) = (DocumentCount, Bytes);
-        Expiry?.VisitExpired(now, slot =>
-        {
-            count--;
-            bytes -= At(slot)!.Value.Length;
-        });
-        return (count, bytes);
+        var (count, bytes) = Expiry?.MeasureExpired(now, slot => At(slot)!.Value.Length) ?? default;
+        return (DocumentCount - count, Bytes - bytes);
     }
 
     public StoredDocument? Find(DocumentKey key) => FindSlot(key) is >= 0 and var slot ? At(slot) : null;
@@ -256,7 +251,7 @@ internal sealed class DocumentSlots
         _table.Remove(document.KeyHash, document.Name);
         Bytes -= document.Length;
         _blocks.Remove(_slots[slot].Place);
-        Expiry?.Remove(slot, _slots[slot]);
+        Expiry?.Remove(slot, _slots[slot], document.Length);
         if (_slots[slot].IsReplaced)
         {
             _replacements.Remove(_slots[slot].Sequence);

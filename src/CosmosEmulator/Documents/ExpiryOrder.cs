@@ -8,6 +8,10 @@ internal sealed class ExpiryOrder(TimeToLive container)
 {
     private readonly OrderedIndex _slots = new();
 
+    // The second up to which what has expired is measured, and what of that is still there.
+    private long _measuredUntil;
+    private (int Count, long Bytes) _expired;
+
     public TimeToLive Container => container;
 
     public void Add(int slot, in DocumentSlot document)
@@ -17,16 +21,25 @@ internal sealed class ExpiryOrder(TimeToLive container)
             Span<byte> key = stackalloc byte[sizeof(long)];
             BinaryPrimitives.WriteInt64BigEndian(key, expiry);
             _slots.Add(key, slot);
+            if (expiry <= _measuredUntil)
+            {
+                ForgetMeasurement();
+            }
         }
     }
 
-    public void Remove(int slot, in DocumentSlot document)
+    /// <param name="length">The bytes of the document as JSON.</param>
+    public void Remove(int slot, in DocumentSlot document, int length)
     {
         if (FindExpiry(document) is { } expiry)
         {
             Span<byte> key = stackalloc byte[sizeof(long)];
             BinaryPrimitives.WriteInt64BigEndian(key, expiry);
             _slots.Remove(key, slot);
+            if (expiry <= _measuredUntil)
+            {
+                _expired = (_expired.Count - 1, _expired.Bytes - length);
+            }
         }
     }
 
@@ -46,21 +59,41 @@ internal sealed class ExpiryOrder(TimeToLive container)
         return _slots.Find(key).Span[^1];
     }
 
-    /// <summary>Looks at the slot of each document that has expired.</summary>
-    public void VisitExpired(long now, Action<int> visit) => _slots.Visit([], isDescending: false, (key, slots) =>
+    /// <summary>
+    /// The number of the documents that have expired, and their bytes. Each is looked at once: there may be many, and responses
+    /// tell how many others there are.
+    /// </summary>
+    /// <param name="lengthOf">The bytes of the document in a slot as JSON.</param>
+    public (int Count, long Bytes) MeasureExpired(long now, Func<int, int> lengthOf)
     {
-        if (BinaryPrimitives.ReadInt64BigEndian(key) > now)
+        if (now < _measuredUntil)
         {
-            return false;
+            ForgetMeasurement();
         }
 
-        foreach (var slot in slots)
+        var (count, bytes) = _expired;
+        Span<byte> from = stackalloc byte[sizeof(long)];
+        BinaryPrimitives.WriteInt64BigEndian(from, _measuredUntil + 1);
+        _slots.Visit(from, isDescending: false, (key, slots) =>
         {
-            visit(slot);
-        }
+            if (BinaryPrimitives.ReadInt64BigEndian(key) > now)
+            {
+                return false;
+            }
 
-        return true;
-    });
+            foreach (var slot in slots)
+            {
+                count++;
+                bytes += lengthOf(slot);
+            }
+
+            return true;
+        });
+        (_measuredUntil, _expired) = (now, (count, bytes));
+        return _expired;
+    }
+
+    private void ForgetMeasurement() => (_measuredUntil, _expired) = (0, default);
 
     /// <summary>The second of the Unix clock in which a document expires; null if it never does.</summary>
     private long? FindExpiry(in DocumentSlot document)

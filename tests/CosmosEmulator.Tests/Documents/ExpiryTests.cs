@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.PartitionKeys;
@@ -110,6 +111,27 @@ public sealed class ExpiryTests
         _store.SetTimeToLive(null);
 
         Assert.Equal("d500", Assert.Single(await _store.ReadAllAsync()).Id);
+    }
+
+    /// <summary>Each response tells the size of its container, while the lock of the documents is held.</summary>
+    [Fact]
+    public async Task Size_AfterManyDocumentsHaveExpired_IsFoundWithoutLookingAtThemAgain()
+    {
+        SetTimeToLive(1);
+        for (var number = 0; number < 1_000; number++)
+        {
+            var drafts = Enumerable.Range(0, 100).Select(part => Draft($"{number}-{part}", 1, null));
+            await _store.CommitAsync([.. drafts.Select(Write.Create)]);
+        }
+
+        _time.Advance(TimeSpan.FromSeconds(1));
+        var start = Stopwatch.GetTimestamp();
+        for (var reading = 0; reading < 1_000; reading++)
+        {
+            Assert.Equal((0, 0L), (_store.Count, _store.Size.Documents));
+        }
+
+        Assert.InRange(Stopwatch.GetElapsedTime(start), TimeSpan.Zero, TimeSpan.FromSeconds(3));
     }
 
     private async Task WriteAtRandomAsync(Random random)
