@@ -38,10 +38,6 @@ public static class RunWarnings
             RunConditions.FromRecord(run).Disturbance,
             disturbance => $"{run.Manifest.Title}: the machine was disturbed. {disturbance} {Repeat}"),
         run => When(
-            run.SchemaVersion == RunRecord.SuccessesOnlyVersion && run.Load.ClientErrors + run.Load.CutOff > 0,
-            $"{run.Manifest.Title} was recorded by an older version: its latency leaves out the requests that failed. "
-            + "Repeat the run to compare it with newer ones."),
-        run => When(
             run.Manifest.StoppedBy,
             threshold => $"{run.Manifest.Title} was stopped by the threshold {threshold}: its figures cover the first "
                 + $"{Short(run.Load.DurationSeconds)} s of the load."),

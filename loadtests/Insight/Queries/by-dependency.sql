@@ -23,7 +23,7 @@ calls AS (
             AND client.cosmos_call IS NULL
     WHERE client.kind = 'client'
         AND (client.service = entry.service OR client.cosmos_call IS NOT NULL)
-        AND client.trace_id NOT IN (SELECT trace_id FROM extra_traces UNION ALL SELECT trace_id FROM health_probes)
+        AND client.trace_id NOT IN (SELECT trace_id FROM extra_traces)
 ),
 ranked AS (
     SELECT

@@ -8,7 +8,7 @@ WITH answers AS (
     SELECT 2, service, coalesce(status, 0), count(*)
     FROM spans
     WHERE kind = 'server'
-        AND trace_id NOT IN (SELECT trace_id FROM extra_traces UNION ALL SELECT trace_id FROM health_probes)
+        AND trace_id NOT IN (SELECT trace_id FROM extra_traces)
     GROUP BY service, status
     UNION ALL
     SELECT 3, 'cosmos ' || kind, status, calls

@@ -18,7 +18,7 @@ internal sealed record ListedTrace(string Which, string TraceId, double StartSec
         var requests = samples.Requests.DistinctBy(request => request.TraceId).ToDictionary(request => request.TraceId);
         var listed = traces.Count == 0
             ? requests.Values.Where(request => request.TraceId.Length > 0).Select(request => Read(null, request)).ToList()
-            : traces.Where(trace => trace.IsRequest && (requests.Count == 0 || requests.ContainsKey(trace.TraceId)))
+            : traces.Where(trace => requests.Count == 0 || requests.ContainsKey(trace.TraceId))
                 .Select(trace => Read(trace, requests.GetValueOrDefault(trace.TraceId)))
                 .ToList();
         var median = record.Load.Latency.P50Ms

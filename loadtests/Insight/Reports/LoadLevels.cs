@@ -52,6 +52,6 @@ internal sealed record LoadLevels(string Unit, IReadOnlyList<LoadSlice> Slices)
 
     private static double Arrivals(SecondSample second) => second.Sent + (second.Dropped ?? 0);
 
-    /// <summary>Records of older runs have no length of their seconds.</summary>
+    // A length that is not known is a whole second.
     private static double Length(SecondSample second) => second.Length > 0 ? second.Length : 1;
 }

@@ -45,7 +45,7 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
     /// <summary>The number of those that are a uniform sample, not kept for being slow, failed or throttled.</summary>
     public int UniformTraces => CompleteTraces.ExceptBy(Samples.ExtraTraces, trace => trace.TraceId).Count();
 
-    private IEnumerable<TraceTree> CompleteTraces => TraceTrees.Where(trace => trace is { IsComplete: true, IsRequest: true });
+    private IEnumerable<TraceTree> CompleteTraces => TraceTrees.Where(trace => trace.IsComplete);
 
     /// <summary>The words with the title of the run before them, or capitalized on the page of one run.</summary>
     public string Caption(string words) => IsAlone ? Capitalized(words) : $"{Title}: {words}";

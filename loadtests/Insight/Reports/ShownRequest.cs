@@ -8,7 +8,7 @@ internal sealed record ShownRequest(string Which, Waterfall Waterfall, double? L
     /// <summary>The kept requests nearest median and p99, if they are stated, and the slowest; empty without a trace.</summary>
     public static IReadOnlyList<ShownRequest> Choose(RunRecord record, RunSamples samples, IReadOnlyList<TraceTree> traces)
     {
-        var complete = traces.Where(trace => trace is { IsComplete: true, IsRequest: true }).ToList();
+        var complete = traces.Where(trace => trace.IsComplete).ToList();
         if (complete.Count == 0)
         {
             return [];

@@ -71,7 +71,7 @@ public sealed record LatencySummary
         };
     }
 
-    /// <summary>Older run folders also have a number for a percentile that is not stated.</summary>
+    /// <summary>A histogram also has a number for a percentile that is not stated.</summary>
     private double? Stated(string name, double? milliseconds) => NotStated?.ContainsKey(name) == true ? null : milliseconds;
 
     private LatencyValue Value(string name, double? milliseconds) =>

@@ -11,13 +11,13 @@ public sealed record PublishedFigures(
     double RequestsPerSecond, double MeanMs, long Successful, long ThrottledCalls, double RequestUnitsPerOperation,
     double CallsPerOperation)
 {
-    /// <summary>The time that totals cover, in seconds; null in records of older runs.</summary>
+    /// <summary>The time that totals cover, in seconds; null if it is not known.</summary>
     public double? Seconds { get; init; }
 
     /// <summary>The lab's notes on published figures that are not directly comparable, in whole sentences.</summary>
     public IReadOnlyDictionary<PublishedNote, string> Notes { get; init; } = new Dictionary<PublishedNote, string>();
 
-    /// <summary>The raw data; null if there is none, as in records of older runs.</summary>
+    /// <summary>The raw data; null if there is none.</summary>
     public PublishedRawData? Raw { get; init; }
 }
 

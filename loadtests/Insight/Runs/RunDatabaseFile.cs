@@ -7,17 +7,8 @@ internal static class RunDatabaseFile
 {
     public const string Name = "run.sqlite";
 
-    /// <summary>Raised with every change that affects queries written by users. docs/run-folder.md lists the versions.</summary>
+    /// <summary>Raised with every change that affects queries written by users. Other versions are refused.</summary>
     public const int SchemaVersion = 4;
-
-    /// <summary>The first version with the column <c>extra</c> of requests.</summary>
-    public const int VersionWithExtra = 4;
-
-    /// <summary>The first version with attempts and handles.</summary>
-    public const int VersionWithAttempts = 3;
-
-    /// <summary>The first version with latency distributions by second.</summary>
-    public const int VersionWithLatencies = 2;
 
     private const int CannotOpen = 14;
     private const int InputOutput = 10;

@@ -3,37 +3,6 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <summary>Reads the file that <see cref="RunDatabaseWriter"/> wrote.</summary>
 internal sealed class RunDatabaseReader(SqliteConnection connection, CancellationToken cancellationToken)
 {
-    /// <summary>Adds the column <c>extra</c> to requests: by the trace, if some requests were not kept.</summary>
-    private const string AddExtraByTrace = $"""
-        CREATE TEMP VIEW requests AS
-        SELECT *, trace_id IN (SELECT trace_id FROM extra_traces)
-            AND EXISTS (SELECT * FROM run WHERE name = '{RunFacts.LostRequests}' AND value <> '0') AS extra, rowid
-        FROM main.requests
-        """;
-
-    /// <summary>Adds the column <c>at_least</c> to the seconds: it is unknown which of their figures are lower bounds.</summary>
-    private const string AddAtLeast =
-        "CREATE TEMP VIEW load_seconds AS SELECT *, NULL AS at_least, rowid FROM main.load_seconds";
-
-    /// <summary>Adds the only route of which older versions counted calls per operation.</summary>
-    private const string AddRouteOfOlderRuns = $"""
-        CREATE TEMP VIEW run AS
-        SELECT name, value FROM main.run UNION ALL SELECT '{RunFacts.OperationRoute}', '/deliveries/utilization'
-        """;
-
-    /// <summary>The traces whose first server span has a path of health probes, which older versions kept.</summary>
-    private static readonly string HealthProbes = $"""
-        CREATE TEMP VIEW health_probes AS
-        SELECT trace_id
-        FROM (
-            SELECT trace_id, lower(trim(coalesce(route, attributes ->> 'url.path', ''), '/')) || '/' AS path, min(start_ns)
-            FROM spans
-            WHERE kind = 'server'
-            GROUP BY trace_id
-        )
-        WHERE substr(path, 1, instr(path, '/') - 1) IN ('{string.Join("', '", HealthRoutes.FirstSegments)}')
-        """;
-
     /// <exception cref="IOException">The file cannot be read.</exception>
     /// <exception cref="InvalidDataException">Not a run database of a known version; the message has its path.</exception>
     public static RunSamples ReadSamples(string file, CancellationToken cancellationToken)
@@ -61,22 +30,14 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         try
         {
             connection = RunDatabaseFile.Open(file, SqliteOpenMode.ReadOnly);
-            var reader = new RunDatabaseReader(connection, CancellationToken.None);
-            if (reader.Version is not (>= 1 and <= RunDatabaseFile.SchemaVersion))
+            var version = new RunDatabaseReader(connection, CancellationToken.None).Fact(RunFacts.SchemaVersion);
+            if (version != $"{RunDatabaseFile.SchemaVersion}")
             {
                 throw new InvalidDataException(
-                    $"{file} has schema version {reader.Fact(RunFacts.SchemaVersion)}; this program reads 1 to "
-                    + $"{RunDatabaseFile.SchemaVersion}. Read it with the version of the lab that wrote it, or repeat the run.");
+                    $"{file} has schema version {version}; this program reads {RunDatabaseFile.SchemaVersion}. "
+                    + "Read it with the version of the lab that wrote it, or repeat the run.");
             }
 
-            string?[] views =
-            [
-                HealthProbes,
-                reader.Version < RunDatabaseFile.VersionWithExtra ? AddExtraByTrace : null,
-                reader.HasAttempts ? null : AddAtLeast,
-                reader.Fact(RunFacts.OperationRoute) is null ? AddRouteOfOlderRuns : null,
-            ];
-            Array.ForEach([.. views.OfType<string>()], connection.Execute);
             return connection;
         }
         catch (Exception exception)
@@ -86,20 +47,15 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         }
     }
 
-    private int? Version => field ??= int.TryParse(Fact(RunFacts.SchemaVersion), out var version) ? version : null;
-
-    private bool HasAttempts => Version >= RunDatabaseFile.VersionWithAttempts;
-
     private RunSamples ReadSamples() =>
         new(ReadSpans(), ReadRequests(), ReadMetrics(), ReadProcesses())
         {
             ExtraTraces = Rows("extra_traces", "trace_id", row => row.GetString(0)).ToHashSet(),
             Losses = ReadLosses(),
-            SecondLatencies = ReadSecondLatencies(),
-            Attempts = HasAttempts
-                ? Rows("attempts", "due_s, duration_s, outcome, retry", row => new Attempt(
-                    row.GetDouble(0), row.GetDouble(1), Enum.Parse<AttemptOutcome>(row.GetString(2)), row.GetBoolean(3)))
-                : [],
+            SecondLatencies = Rows("load_seconds WHERE latency IS NOT NULL", "second, latency", row =>
+                (row.GetInt32(0), (byte[])row[1])).ToDictionary(),
+            Attempts = Rows("attempts", "due_s, duration_s, outcome, retry", row => new Attempt(
+                row.GetDouble(0), row.GetDouble(1), Enum.Parse<AttemptOutcome>(row.GetString(2)), row.GetBoolean(3))),
         };
 
     private IReadOnlyList<SpanRecord> ReadSpans() => Rows(
@@ -134,19 +90,13 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
     private IReadOnlyList<ProcessSample> ReadProcesses() =>
         Rows(
             "process_seconds",
-            $"process, second, cpu_cores, memory_mib, threads, sockets, {(HasAttempts ? "handles" : "NULL")}",
+            "process, second, cpu_cores, memory_mib, threads, sockets, handles",
             row => new ProcessSample(
                 row.GetString(0), row.GetInt32(1), row.GetDouble(2), row.GetDouble(3), row.GetInt32(4),
                 row.IsDBNull(5) ? null : row.GetInt32(5))
             {
                 Handles = row.IsDBNull(6) ? null : row.GetInt32(6),
             });
-
-    private Dictionary<int, byte[]> ReadSecondLatencies() =>
-        Version < RunDatabaseFile.VersionWithLatencies
-            ? []
-            : Rows("load_seconds WHERE latency IS NOT NULL", "second, latency", row => (row.GetInt32(0), (byte[])row[1]))
-                .ToDictionary();
 
     private SampleLosses ReadLosses() => new()
     {

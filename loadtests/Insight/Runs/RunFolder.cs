@@ -32,20 +32,19 @@ public sealed class RunFolder(string path)
     }
 
     /// <exception cref="FileNotFoundException">The folder holds no run.</exception>
-    /// <exception cref="InvalidDataException">The file is not a complete record, or has a newer schema version.</exception>
+    /// <exception cref="InvalidDataException">The file is not a complete record, or has another schema version.</exception>
     public async Task<RunRecord> ReadRecordAsync(CancellationToken cancellationToken)
     {
         await using var file = File.OpenRead(RecordFile);
         try
         {
             using var document = await JsonDocument.ParseAsync(file, cancellationToken: cancellationToken);
-            var version = VersionOf(document.RootElement);
+            CheckVersion(document.RootElement);
             var record = document.Deserialize<RunRecord>(RecordJson.Options)
                 ?? throw new InvalidDataException($"{RecordFile} is empty.");
             var emulator = record.Manifest.EmulatorRun is { } path ? new RunFolder(path) : null;
             return record with
             {
-                SchemaVersion = version,
                 Emulator = emulator?.HoldsRun == true ? await emulator.ReadRecordAsync(cancellationToken) : null,
             };
         }
@@ -65,16 +64,21 @@ public sealed class RunFolder(string path)
     public static Task<RunData[]> ReadAllAsync(IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken) =>
         Task.WhenAll(folders.Select(folder => folder.ReadAsync(cancellationToken)));
 
-    private int VersionOf(JsonElement record)
+    // The first version wrote no number: its latencies leave out failed requests.
+    private void CheckVersion(JsonElement record)
     {
-        var version = record.ValueKind == JsonValueKind.Object && record.TryGetProperty("schemaVersion", out var written)
-            ? written.GetInt32()
-            : RunRecord.SuccessesOnlyVersion;
-        return version <= RunRecord.CurrentVersion
-            ? version
-            : throw new InvalidDataException(
-                $"{RecordFile} has schema version {version}; this program reads up to {RunRecord.CurrentVersion}. "
-                + "Read it with the version of the lab that wrote it.");
+        if (record.ValueKind != JsonValueKind.Object)
+        {
+            return;
+        }
+
+        var version = record.TryGetProperty("schemaVersion", out var written) ? written.GetInt32() : 1;
+        if (version != RunRecord.CurrentVersion)
+        {
+            throw new InvalidDataException(
+                $"{RecordFile} has schema version {version}; this program reads {RunRecord.CurrentVersion}. "
+                + "Read it with the version of the lab that wrote it, or repeat the run.");
+        }
     }
 
     /// <summary><see cref="RunSamples.None"/> if the file is missing.</summary>

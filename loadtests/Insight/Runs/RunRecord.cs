@@ -6,11 +6,8 @@ public sealed record RunRecord(
     [property: JsonConverter(typeof(MeasuredPartConverter<CosmosRecord>))] CosmosRecord Cosmos,
     IReadOnlyList<ProcessRecord> Processes)
 {
-    /// <summary>Raised when a figure changes its meaning. Files of version 1 have no version number.</summary>
+    /// <summary>Raised when a figure changes its meaning. Other versions are refused.</summary>
     public const int CurrentVersion = 3;
-
-    /// <summary>Up to this version latency excluded failed requests.</summary>
-    public const int SuccessesOnlyVersion = 1;
 
     public int SchemaVersion { get; init; } = CurrentVersion;
 
@@ -101,10 +98,7 @@ public sealed record LoadRecord(
         .OrderByDescending(error => error.Value)
         .Select(error => $"{error.Key}: {Count(error.Value)}"));
 
-    /// <summary>
-    /// The planned duration of the load in seconds; null in records of older runs, and if the load ends after a number of
-    /// requests.
-    /// </summary>
+    /// <summary>The planned duration of the load in seconds; null if the load ends after a number of requests.</summary>
     public double? PlannedSeconds { get; init; }
 
     /// <summary>The number of requests after which the load ends; null if it ends after a time.</summary>
@@ -177,7 +171,7 @@ public sealed record GeneratorRecord(
     [JsonIgnore]
     public bool IsMeasured => this != NotMeasured;
 
-    /// <summary>A sentence for each threshold that the generator exceeded; null in records of older runs.</summary>
+    /// <summary>A sentence for each threshold that the generator exceeded; null if the engine does not state them.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? Limits { get; init; }
 }

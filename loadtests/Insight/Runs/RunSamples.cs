@@ -14,7 +14,7 @@ public sealed record RunSamples(
     /// <summary>Ids of traces kept only for being slow, failed or throttled. The other traces are a uniform sample.</summary>
     public IReadOnlyCollection<string> ExtraTraces { get; init; } = [];
 
-    /// <summary>The latencies of each second, by <see cref="LatencyDistribution.ToBytes"/>; empty in schema version 1.</summary>
+    /// <summary>The latencies of each second, by <see cref="LatencyDistribution.ToBytes"/>; empty if none were kept.</summary>
     public IReadOnlyDictionary<int, byte[]> SecondLatencies { get; init; } = new Dictionary<int, byte[]>();
 
     /// <summary>Every attempt of every request; only the overload lab records them.</summary>
@@ -109,7 +109,7 @@ public sealed record MetricSample(string Service, string Name, string Attributes
 /// <param name="Sockets">Open sockets; null if the operating system does not report them.</param>
 public sealed record ProcessSample(string Process, int Second, double CpuCores, double MemoryMiB, int Threads, int? Sockets)
 {
-    /// <summary>Open files and sockets; null if the operating system does not report them, and in older runs.</summary>
+    /// <summary>Open files and sockets; null if the operating system does not report them.</summary>
     public int? Handles { get; init; }
 
     /// <summary>When memory, threads, handles and sockets were read: at the end of the second.</summary>

@@ -78,8 +78,8 @@ internal static class SpanFacts
 /// <summary>The usual paths of health probes by ASP.NET Core, Kubernetes and load balancers.</summary>
 internal static class HealthRoutes
 {
-    public static IReadOnlySet<string> FirstSegments { get; } =
-        new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "alive", "health", "healthz", "livez", "readyz" };
+    private static readonly HashSet<string> FirstSegments =
+        new(StringComparer.OrdinalIgnoreCase) { "alive", "health", "healthz", "livez", "readyz" };
 
     public static bool Contains(string? route) => route is not null && FirstSegments.Contains(route.Trim('/').Split('/')[0]);
 }

@@ -22,9 +22,8 @@ internal sealed record RunSecond(
         RunSecond FromSecond(SecondSample second)
         {
             var latency = samples.LatencyOf(second);
-            // Records of schema version 1 hold the mean of successes.
-            var (mean, count) = latency is not null ? (latency.Mean.Milliseconds ?? 0, latency.Count)
-                : run.SchemaVersion == RunRecord.SuccessesOnlyVersion ? (second.MeanMs.Milliseconds ?? 0, second.Successful)
+            var (mean, count) = latency is not null
+                ? (latency.Mean.Milliseconds ?? 0, latency.Count)
                 : (second.MeanMs.Milliseconds ?? 0, second.Successful + second.Failed);
             return new RunSecond(
                 Math.Min(1, run.Load.DurationSeconds - second.Second),

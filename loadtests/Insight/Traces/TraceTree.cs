@@ -17,9 +17,6 @@ public sealed class TraceTree
     /// <summary>Whether every recorded span of the trace is a descendant of the root.</summary>
     public bool IsComplete { get; }
 
-    /// <summary>Whether the trace is of a user's request and not of a health probe, according to its root.</summary>
-    public bool IsRequest => !Root.Span.IsHealthProbe;
-
     /// <summary>The spans in tree order, children by start.</summary>
     public IReadOnlyList<SpanRecord> Spans { get; }
 

@@ -43,9 +43,7 @@ public sealed record CellFigures(
             ? pool.WorkItemsPerSecond * Record.Load.DurationSeconds / answered
             : null;
 
-    /// <summary>Records of schema version 1 hold the latency of successes only.</summary>
-    private bool IsLatencyKnown => Successful + Record.Load.NotSuccessful > 0
-        && (Record.SchemaVersion > RunRecord.SuccessesOnlyVersion || Successful >= Record.Load.CutOff);
+    private bool IsLatencyKnown => Successful + Record.Load.NotSuccessful > 0;
 
     /// <exception cref="InvalidDataException">The folder holds a run of another lab.</exception>
     public static async Task<CellFigures> ReadAsync(RunFolder folder, CancellationToken cancellationToken)

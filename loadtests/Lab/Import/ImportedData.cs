@@ -111,7 +111,6 @@ internal sealed class ImportedData(TimeProvider time)
             var extra = _spans.ExtraTraces.ToHashSet();
             _entries.UnionWith(
                 from trace in TraceTree.BuildAll(_spans.Snapshot().Where(span => !extra.Contains(span.TraceId)))
-                where trace.IsRequest
                 select (trace.Root.Span.Service, trace.Root.Span.ParentSpanId is not null));
             _extent = _entries.Aggregate(_extent, (extent, entry) => extent.With(_servers[entry]));
         }

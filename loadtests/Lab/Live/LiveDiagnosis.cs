@@ -19,7 +19,7 @@ internal static class LiveDiagnosis
     {
         var last = spans.Select(span => span.StartNanoseconds).DefaultIfEmpty().Max();
         List<SpanRecord> recent = [.. spans.Where(span => IsRecent(span.StartNanoseconds, last))];
-        var traces = TraceTree.BuildAll(recent).Where(trace => trace is { IsComplete: true, IsRequest: true }).ToList();
+        var traces = TraceTree.BuildAll(recent).Where(trace => trace.IsComplete).ToList();
         if (latest is null || traces.Count == 0)
         {
             return null;

@@ -82,6 +82,6 @@ internal sealed record MergedHistograms(
         var (start, length) = (run.Record.Manifest.StartedAt, TimeSpan.FromSeconds(run.Record.Load.DurationSeconds));
         return run.Samples.MergedLatency(run.Record.Load.Seconds) is { } latency
             ? [.. LatencyLog.Entries(latency, start, length)]
-            : throw new LabException($"{folder.Path} has no histogram: it is of an older version, or has no run.sqlite.");
+            : throw new LabException($"{folder.Path} has no histogram: its latencies by second were not kept.");
     }
 }

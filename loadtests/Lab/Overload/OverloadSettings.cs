@@ -9,9 +9,6 @@ internal sealed record OverloadSettings(
     OverloadShape Shape, string Setting, OverloadGoal Goal, double ObjectiveMs, double? Capacity, bool CapacityGiven,
     int FixedLimit)
 {
-    /// <summary>The entry of the manifest's configuration that older runs have instead.</summary>
-    private const string Entry = "overload";
-
     /// <summary>The ports of the Deliveries, by number, if one of them crashes; otherwise null.</summary>
     public IReadOnlyList<int>? DeliveryPorts { get; init; }
 
@@ -20,8 +17,7 @@ internal sealed record OverloadSettings(
 
     /// <exception cref="InvalidDataException">The run is of another lab.</exception>
     public static OverloadSettings FromRecord(RunRecord run) =>
-        run.Manifest is { Lab: OverloadLab.Name } manifest
-        && (manifest.LabSettings ?? manifest.Configuration.GetValueOrDefault(Entry)) is { } settings
+        run.Manifest is { Lab: OverloadLab.Name, LabSettings: { } settings }
             ? JsonSerializer.Deserialize<OverloadSettings>(settings)!
             : throw new InvalidDataException($"{run.Manifest.Title} is no run of the {OverloadLab.Name} lab.");
 

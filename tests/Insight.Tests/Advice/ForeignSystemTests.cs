@@ -91,25 +91,6 @@ public sealed partial class ForeignSystemTests
     }
 
     [Fact]
-    public void Explain_ProbesOfHealth_AreNoRequests()
-    {
-        var data = ForeignSystem.FromRun(HandmadeRun.Healthy.Data());
-        var route = new Dictionary<string, string> { ["http.route"] = "/healthz" };
-        var probes = Enumerable.Range(0, 500).Select(number => new SpanRecord(number, 900_000_000, false, route)
-        {
-            TraceId = $"probe{number}", SpanId = $"probe{number}/server", ParentSpanId = null, Service = "storefront", Name = "GET",
-            Kind = "server",
-        });
-
-        var diagnosis = Advisor.Explain(data with
-        {
-            Samples = data.Samples with { Spans = [.. data.Samples.Spans, .. probes], Requests = [] },
-        });
-
-        Assert.Empty(diagnosis.Findings);
-    }
-
-    [Fact]
     public void Source_OfTheAdvisor_HasNoNameOfThisSystem()
     {
         var insight = Path.Combine(Root(), "loadtests", "Insight");

@@ -69,22 +69,6 @@ public sealed class RunWarningsTests
             + "The lateness of that start is not known and is in no figure.",
             Assert.Single(RunWarnings.ForRun(SampleRecords.OtherEngine)));
 
-    [Theory]
-    [InlineData(15, 0, true)]
-    [InlineData(0, 5, true)]
-    [InlineData(5, 5, true)]
-    [InlineData(0, 0, false)]
-    public void ForRun_OldRecordWithFailures_SaysWhatItsLatencyLeavesOut(long errors, long cutOff, bool warns)
-    {
-        var load = SampleRecords.Run.Load with { ClientErrors = errors, CutOff = cutOff };
-        var run = SampleRecords.Run with { SchemaVersion = RunRecord.SuccessesOnlyVersion, Load = load };
-
-        const string Warning = "Test 1: baseline was recorded by an older version: its latency leaves out the requests that failed. "
-            + "Repeat the run to compare it with newer ones.";
-        Assert.Equal(warns ? [Warning] : [], RunWarnings.ForRun(run));
-        Assert.Empty(RunWarnings.ForRun(SampleRecords.Run with { Load = load }));
-    }
-
     [Fact]
     public void ForRun_FiguresThatAreNotStated_AreNamedWithTheReason() => Assert.Equal(
         ["Latency is not stated: Test 1: baseline, p95, p99 (8 % were dropped)."],

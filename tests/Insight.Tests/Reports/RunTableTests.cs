@@ -1,4 +1,3 @@
-using System.Text.Json;
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Reports;
@@ -118,22 +117,6 @@ public sealed class RunTableTests
         Assert.Contains(table.Notes, note => note.Contains("in its own service: 400 calls of each test, a uniform sample"));
         Assert.Contains(table.Notes, note => note.Contains("2,720 calls answered 429, the study's raw data 16,071"));
         Assert.Contains(table.Notes, note => note.Contains("three nodes of two cores with three replicas"));
-    }
-
-    /// <summary>Older run folders have no notes and no duration of the study.</summary>
-    [Fact]
-    public void Build_PublishedFiguresOfAnOlderRun_HaveOnlyTheNotesOnWhatWasMeasured()
-    {
-        var json = JsonSerializer.SerializeToNode(WithRawData(TuningLab.OwnerKey, latencyMs: 177), RecordJson.Options)!;
-        Assert.All(["notes", "seconds"], member => Assert.True(json["manifest"]!["published"]!.AsObject().Remove(member)));
-        json["manifest"]!["published"]!["raw"]!["directMode"] = true;
-
-        var table = RunTable.Build([json.Deserialize<RunRecord>(RecordJson.Options)!]);
-
-        Assert.Equal("published: 99", Lines(table, "Highest throughput of a second, req/s").Last());
-        Assert.Equal(3, table.Notes.Count);
-        Assert.EndsWith("The published figure needs a think time of 171 ms.", table.Notes[0]);
-        Assert.EndsWith("a uniform sample that includes failed calls.", table.Notes[2]);
     }
 
     [Fact]

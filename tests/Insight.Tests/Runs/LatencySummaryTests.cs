@@ -45,21 +45,6 @@ public sealed class LatencySummaryTests : IDisposable
         Assert.Equal([null, null, null, null, null], rows.Select(row => row[0]));
     }
 
-    /// <summary>Older folders have a number for it.</summary>
-    [Fact]
-    public async Task ReadRecordAsync_NumberOfAPercentileThatIsNotStated_IsIgnored()
-    {
-        await Folder.WriteAsync(Run(Latency()), RunSamples.None, Token);
-        var json = await ReadJsonAsync();
-        json["load"]!["latency"]!["p99Ms"] = 250;
-        await File.WriteAllTextAsync(RecordFile, json.ToJsonString(), Token);
-
-        var latency = (await Folder.ReadRecordAsync(Token)).Load.Latency;
-
-        Assert.Null(latency.P99Ms);
-        Assert.NotNull(latency.P99.NotStated);
-    }
-
     private async Task<JsonNode> ReadJsonAsync() => JsonNode.Parse(await File.ReadAllTextAsync(RecordFile, Token))!;
 
     private static RunRecord Run(LatencySummary latency) =>

@@ -2,7 +2,6 @@ using System.Text.Json.Nodes;
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Runs;
 using Microsoft.Data.Sqlite;
 
@@ -96,55 +95,6 @@ public sealed class RunFolderTests : IDisposable
         Assert.Equal([700.0, 650.0, DBNull.Value, "meanMs"], Read("SELECT mean_ms, p50_ms, p95_ms, at_least FROM load_seconds"));
     }
 
-    [Theory]
-    [InlineData("2")]
-    [InlineData("3")]
-    public async Task ReadSamplesAsync_OlderVersionWithLatencies_ReadsThem(string version)
-    {
-        var second = new SecondSample(0, 1, 0, 0, LatencyValue.None, LatencyValue.None, LatencyValue.None)
-        {
-            Latency = new LatencyDistribution().ToBytes(),
-        };
-        var run = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Seconds = [second] } };
-        await Folder.WriteAsync(run, RunSamples.None, Token);
-        using (var connection = RunDatabaseFile.Open(Folder.DatabaseFile, SqliteOpenMode.ReadWrite))
-        {
-            Execute(connection, $"UPDATE run SET value = '{version}' WHERE name = 'schema.version'");
-            Execute(connection, "ALTER TABLE requests DROP COLUMN extra");
-            if (version == "2")
-            {
-                Execute(connection, "ALTER TABLE load_seconds DROP COLUMN at_least");
-            }
-        }
-
-        Assert.Equal(second.Latency, (await Folder.ReadSamplesAsync(Token)).SecondLatencies[0]);
-    }
-
-    /// <summary>A request that was kept for its trace is known by the trace, if not all requests were kept.</summary>
-    [Theory]
-    [InlineData(0, "200 2")]
-    [InlineData(3, "200 1")]
-    public async Task Query_VersionWithoutExtra_LeavesOutRequestsKeptForTheirTraces(long lost, string expected)
-    {
-        var requests = Samples.Requests.Take(1).ToList();
-        var samples = Samples with
-        {
-            Requests = [.. requests, .. requests.Select(each => each with { TraceId = "sampled" })],
-            Losses = new SampleLosses { Requests = lost },
-        };
-        await Folder.WriteAsync(SampleRecords.Run, samples, Token);
-        using (var connection = RunDatabaseFile.Open(Folder.DatabaseFile, SqliteOpenMode.ReadWrite))
-        {
-            Execute(connection, "UPDATE run SET value = '3' WHERE name = 'schema.version'");
-            Execute(connection, "ALTER TABLE requests DROP COLUMN extra");
-        }
-
-        using var database = RunDatabase.OpenRead(Folder);
-
-        var row = database.Query(NamedQuery.Get("by-status").Sql, Token).Rows[0];
-        Assert.Equal(expected, $"{row[1]} {row[2]}");
-    }
-
     [Fact]
     public async Task WriteAsync_ManifestAndLatency_HaveTheirMembersInTheDocumentedOrder()
     {
@@ -182,70 +132,55 @@ public sealed class RunFolderTests : IDisposable
         Assert.Equal(latency with { P90Ms = null, P999Ms = null, P9999Ms = null, MaxMs = null }, record.Load.Latency);
     }
 
-    [Fact]
-    public async Task ReadRecordAsync_Thresholds_AreThoseWrittenAndNoneInAnOlderRecord()
+    /// <summary>Version 1 has no number.</summary>
+    [Theory]
+    [InlineData(null, "1")]
+    [InlineData(2, "2")]
+    [InlineData(RunRecord.CurrentVersion + 1, "4")]
+    public async Task ReadRecordAsync_AnotherVersion_IsRefusedByName(int? version, string named)
     {
-        ThresholdRecord[] thresholds = [new("p99", "<250ms", "231 ms", Met: true), new("errors", "<1%", "2 %", Met: false)];
-        await Folder.WriteAsync(SampleRecords.Run with { Thresholds = thresholds }, RunSamples.None, Token);
-        Assert.Equal(thresholds, (await Folder.ReadRecordAsync(Token)).Thresholds);
-
-        var recordFile = Path.Combine(_folder.FullName, "run.json");
-        var json = JsonNode.Parse(await File.ReadAllTextAsync(recordFile, Token))!.AsObject();
-        Assert.True(json.Remove("thresholds"));
-        await File.WriteAllTextAsync(recordFile, json.ToJsonString(), Token);
-
-        Assert.Empty((await Folder.ReadRecordAsync(Token)).Thresholds);
-    }
-
-    [Fact]
-    public async Task Query_OlderRunWithoutTheCallUnderStudy_CountsThatOfTheStudy()
-    {
-        var spans = TraceBuilder.Invoice("a", 100).Cosmos("0", 20, 40).Spans;
-        await Folder.WriteAsync(SampleRecords.Run, RunSamples.None with { Spans = spans }, Token);
-        using (var connection = RunDatabaseFile.Open(Folder.DatabaseFile, SqliteOpenMode.ReadWrite))
-        {
-            Execute(connection, "DELETE FROM run WHERE name = 'operation.route'");
-        }
-
-        using var database = RunDatabase.OpenRead(Folder);
-
-        Assert.Equal(3, database.Query(NamedQuery.Get("calls-per-operation").Sql, Token).Rows.Count);
-    }
-
-    /// <summary>The first version had no number in its record, and no latencies by second in its database.</summary>
-    [Fact]
-    public async Task Read_SchemaVersionOne_GivesBackAllThatItHolds()
-    {
-        await Folder.WriteAsync(SampleRecords.Run, Samples, Token);
+        await Folder.WriteAsync(SampleRecords.Run, RunSamples.None, Token);
         var recordFile = Path.Combine(_folder.FullName, "run.json");
         var json = JsonNode.Parse(await File.ReadAllTextAsync(recordFile, Token))!.AsObject();
         Assert.True(json.Remove("schemaVersion"));
-        await File.WriteAllTextAsync(recordFile, json.ToJsonString(), Token);
-        using (var connection = RunDatabaseFile.Open(Folder.DatabaseFile, SqliteOpenMode.ReadWrite))
+        if (version is { } number)
         {
-            Execute(connection, "UPDATE run SET value = '1' WHERE name = 'schema.version'");
-            Execute(connection, "ALTER TABLE load_seconds DROP COLUMN latency");
-            Execute(connection, "ALTER TABLE process_seconds DROP COLUMN handles");
-            Execute(connection, "DROP TABLE attempts");
-            Execute(connection, "ALTER TABLE requests DROP COLUMN extra");
-            Execute(connection, "ALTER TABLE load_seconds DROP COLUMN at_least");
+            json["schemaVersion"] = number;
         }
 
-        var record = await Folder.ReadRecordAsync(Token);
+        await File.WriteAllTextAsync(recordFile, json.ToJsonString(), Token);
 
-        Assert.Equal(1, record.SchemaVersion);
-        Assert.Equivalent(SampleRecords.Run.Load.Latency, record.Load.Latency, strict: true);
-        Assert.Equivalent(
-            Samples with
-            {
-                Attempts = [],
-                Processes = [.. Samples.Processes.Select(each => each with { Handles = null })],
-                Requests = [.. Samples.Requests.Select(each => each with { Extra = Samples.ExtraTraces.Contains(each.TraceId) })],
-            },
-            await Folder.ReadSamplesAsync(Token),
-            strict: true);
-        using var database = RunDatabase.OpenRead(Folder);
-        Assert.Null(database.Query(NamedQuery.Get("throttling-over-time").Sql, Token).Rows[0][^1]);
+        var error = await Assert.ThrowsAsync<InvalidDataException>(() => Folder.ReadRecordAsync(Token));
+
+        Assert.StartsWith($"{recordFile} has schema version {named}; this program reads {RunRecord.CurrentVersion}. ", error.Message);
+    }
+
+    [Theory]
+    [InlineData("3")]
+    [InlineData("5")]
+    public async Task ReadSamplesAsync_AnotherVersion_IsRefusedByName(string version)
+    {
+        await Folder.WriteAsync(SampleRecords.Run, RunSamples.None, Token);
+        using (var connection = RunDatabaseFile.Open(Folder.DatabaseFile, SqliteOpenMode.ReadWrite))
+        {
+            Execute(connection, $"UPDATE run SET value = '{version}' WHERE name = 'schema.version'");
+        }
+
+        var error = await Assert.ThrowsAsync<InvalidDataException>(() => Folder.ReadSamplesAsync(Token));
+
+        Assert.StartsWith(
+            $"{Folder.DatabaseFile} has schema version {version}; this program reads {RunDatabaseFile.SchemaVersion}. ",
+            error.Message);
+    }
+
+    [Fact]
+    public async Task ReadRecordAsync_Thresholds_AreThoseWritten()
+    {
+        ThresholdRecord[] thresholds = [new("p99", "<250ms", "231 ms", Met: true), new("errors", "<1%", "2 %", Met: false)];
+
+        await Folder.WriteAsync(SampleRecords.Run with { Thresholds = thresholds }, RunSamples.None, Token);
+
+        Assert.Equal(thresholds, (await Folder.ReadRecordAsync(Token)).Thresholds);
     }
 
     [Fact]

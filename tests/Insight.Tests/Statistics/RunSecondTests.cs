@@ -31,14 +31,6 @@ public sealed class RunSecondTests
     }
 
     [Fact]
-    public void FromRun_RecordOfSuccessesOnly_HasTheMeanOfSuccesses()
-    {
-        var second = RunSecond.FromRun(Run with { SchemaVersion = RunRecord.SuccessesOnlyVersion }, RunSamples.None)[0];
-
-        Assert.Equal((25, 2_000, 20), (second.Requests, second.LatencySumMs, second.LatencyCount));
-    }
-
-    [Fact]
     public void FromRun_Processes_CountWithoutTheGenerator()
     {
         var samples = RunSamples.None with

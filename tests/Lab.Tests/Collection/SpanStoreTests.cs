@@ -118,25 +118,43 @@ public sealed class SpanStoreTests
     }
 
     // The gateway probes each backend once a second: they would take a tenth of the sample.
-    [Fact]
-    public void Store_HealthProbes_AreNeitherKeptNorCounted()
+    [Theory]
+    [InlineData("/health/live")]
+    [InlineData("/Health/ready/")]
+    [InlineData("/healthz")]
+    [InlineData("/livez")]
+    [InlineData("/readyz")]
+    [InlineData("/alive")]
+    public void Store_HealthProbes_AreNeitherKeptNorCounted(string path)
     {
         var store = new SpanStore(seed: 1, SampleOnly, _time);
         var answer = Spans.Root(trace: 2) with
         {
             Service = "delivery",
-            Attributes = new Dictionary<string, string> { [SpanRecord.Route] = "/health/live" },
+            Attributes = new Dictionary<string, string> { [SpanRecord.Route] = path },
         };
         var call = Spans.Root(trace: 2) with
         {
             Kind = "client",
-            Attributes = new Dictionary<string, string> { ["url.full"] = "http://127.0.0.1:5111/health/live" },
+            Attributes = new Dictionary<string, string> { ["url.full"] = $"http://127.0.0.1:5111{path}" },
         };
 
         store.Add([Spans.Root(trace: 1), answer, call]);
 
         Assert.Equal(Spans.IdOf(1), Assert.Single(store.Snapshot()).TraceId);
         Assert.Equal((1, 1), (store.Counts.TracesReceived, store.Counts.SpansReceived));
+    }
+
+    [Theory]
+    [InlineData("/healthy")]
+    [InlineData("/deliveries/health")]
+    public void Store_PathThatOnlyLooksLikeAProbe_IsKept(string path)
+    {
+        var store = new SpanStore(seed: 1, SampleOnly, _time);
+
+        store.Add([Spans.Root(trace: 1) with { Attributes = new Dictionary<string, string> { [SpanRecord.Route] = path } }]);
+
+        Assert.Equal(1, store.Counts.SpansReceived);
     }
 
     [Fact]

@@ -36,24 +36,6 @@ public sealed class OverloadStudyTests
         Assert.Equal([new ChartPoint(3, 150)], run.Memory);
     }
 
-    /// <summary>Tables of the configuration show flags, and no JSON.</summary>
-    [Fact]
-    public void FromRuns_SettingsInTheConfigurationOfAnOlderRun_AreRead()
-    {
-        var run = OverloadRecords.Data();
-        var manifest = run.Record.Manifest;
-        var older = manifest with
-        {
-            LabSettings = null,
-            Configuration = manifest.Configuration.Append(new("overload", manifest.LabSettings!)).ToDictionary(),
-        };
-
-        var figures = OverloadFigures.FromRuns([run with { Record = run.Record with { Manifest = older } }]);
-
-        Assert.Equal(100, figures.Capacity);
-        Assert.DoesNotContain(manifest.Configuration, flag => flag.Value.Contains('{', StringComparison.Ordinal));
-    }
-
     [Fact]
     public void FromRuns_InterruptedRun_HasTheFiguresOfItsLoadAndNoVerdict()
     {

@@ -10,9 +10,7 @@ internal sealed class TraceEvidence
 
     public TraceEvidence(RunSamples samples)
     {
-        var traces = TraceTree.BuildAll(samples.Spans.Where(span => !samples.ExtraTraces.Contains(span.TraceId)))
-            .Where(trace => trace.IsRequest)
-            .ToList();
+        var traces = TraceTree.BuildAll(samples.Spans.Where(span => !samples.ExtraTraces.Contains(span.TraceId))).ToList();
         Incomplete = traces.Count(trace => !trace.IsComplete);
         All = traces.Count;
         _requests = [.. samples.Requests.Where(request => request.Error is null)];

@@ -48,7 +48,7 @@ internal static class BackendCallsOverTime
         var (extra, started) = (run.Samples.ExtraTraces.ToHashSet(), run.Record.Manifest.StartedAt.ToUnixTimeMilliseconds());
         return
             from trace in run.TraceTrees
-            where trace.IsRequest && !extra.Contains(trace.TraceId)
+            where !extra.Contains(trace.TraceId)
             from call in trace.Root.Calls
             let answer = call.Answering?.Span
             let second = ((call.Span.StartNanoseconds / 1e6) - started) / 1000

@@ -12,8 +12,7 @@ internal static class SetupSection
         Configuration(runs),
         new StudyProse(
             "Memory and run folders are bounded. Figures of load, latency and database cover every request that was sent; "
-            + "waterfalls, calls to backends and the parts of latency cover the traces that were kept."
-            + (runs.Any(run => run.Samples.Spans.Any(span => span.IsHealthProbe)) ? " Left out are also health probes." : ""))
+            + "waterfalls, calls to backends and the parts of latency cover the traces that were kept.")
         { Heading = "Samples kept and left out" },
         Losses(runs))
     { IsFolded = true };
@@ -65,8 +64,7 @@ internal static class SetupSection
             runs,
             Row("Requests sent", run => run.Record.Load.Sent),
             Row("Traces kept whole", run => run.Traces),
-            Row("Traces kept in part", run =>
-                run.Samples.Spans.Where(span => !span.IsHealthProbe).DistinctBy(span => span.TraceId).Count() - run.Traces),
+            Row("Traces kept in part", run => run.Samples.Spans.DistinctBy(span => span.TraceId).Count() - run.Traces),
             Row("Traces left out", run => run.Samples.Losses.Traces),
             Row("Spans kept", run => run.Samples.Spans.Count),
             Row("Spans left out", run => run.Samples.Losses.Spans),

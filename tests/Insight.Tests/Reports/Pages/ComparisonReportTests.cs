@@ -1,6 +1,5 @@
 using System.Text.Json;
 using System.Xml.Linq;
-using DroneDelivery.Insight.Tests.Queries;
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Reports;
@@ -67,28 +66,6 @@ public sealed class ComparisonReportTests
         Assert.Contains(
             "A 95 % interval leaves out zero by chance in 1 of 20 figures, and there are several figures",
             page.Descendants("section").First().Value);
-    }
-
-    [Fact]
-    public void Build_HealthProbesOfAnOlderRun_AreNoCallsOfTheEntryService()
-    {
-        var (folder, token) = (Directory.CreateTempSubdirectory("insight-"), TestContext.Current.CancellationToken);
-        try
-        {
-            var spans = TraceBuilder.Invoice("a", 100).Spans.Concat(HealthProbeTests.ProbeOfGateway("/health/ready").Spans);
-            var file = new RunFolder(folder.FullName);
-            RunDatabaseWriter.Write(file.DatabaseFile, SampleRecords.Run, RunSamples.None with { Spans = [.. spans] }, token);
-            var run = ReportRun.FromRecord(SampleRecords.Run, RunSamples.None, RunAnswers.FromFolder(file), 1);
-
-            var operations = Page([run, run]).Descendants("section").Single(each => each.Attribute("id")!.Value == "operations");
-
-            Assert.Contains("delivery utilization", operations.Value);
-            Assert.DoesNotContain("delivery live", operations.Value);
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
     }
 
     [Fact]

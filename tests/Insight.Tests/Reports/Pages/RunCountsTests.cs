@@ -1,4 +1,3 @@
-using DroneDelivery.Insight.Tests.Queries;
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Runs;
 
@@ -53,7 +52,6 @@ public sealed class RunCountsTests : WrittenPage
 
         var setup = Section(page, "setup").Value;
         Assert.Contains("Requests sent10Traces kept whole2Traces kept in part1Traces left out7", setup);
-        Assert.DoesNotContain("health probes", setup);
     }
 
     // Of three whole traces one was kept for being slow, and one is of a request that failed.
@@ -71,21 +69,5 @@ public sealed class RunCountsTests : WrittenPage
             + "The parts of the latency and the findings rest on 1 of the sample.",
             Section(page, "parts").Descendants("p").First().Value);
         Assert.DoesNotContain("complete trace", Section(page, "waterfalls").Value);
-    }
-
-    [Fact]
-    public async Task WriteAsync_OlderRunWithHealthProbes_CountsOnlyRequests()
-    {
-        var spans = TraceBuilder.Invoice("a", 100).Spans
-            .Concat(HealthProbeTests.ProbeOfGateway("/health/ready").Spans)
-            .Concat(HealthProbeTests.ProbeByGateway("/health/live").Spans);
-
-        var page = Parse(await WriteAsync([(SampleRecords.Run with { Load = Load }, RunSamples.None with { Spans = [.. spans] })]));
-
-        Assert.Contains("Whole traces kept: 1, a uniform sample of 1, and 0 for being slow", Section(page, "parts").Value);
-        Assert.Contains("Traces kept whole1Traces kept in part0", Section(page, "setup").Value);
-        Assert.Contains("Left out are also health probes.", Section(page, "setup").Value);
-        Assert.DoesNotContain("health", Section(page, "operations").Value);
-        Assert.Contains("delivery: no answer1 (100 %)gateway: no answer1 (100 %)", Section(page, "answers").Value);
     }
 }
