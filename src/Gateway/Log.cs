@@ -26,9 +26,6 @@ internal static partial class Log
     [LoggerMessage(12, LogLevel.Warning, "Key {KeyId} was left out: there is no plan {Plan} among {Plans}")]
     public static partial void KeyHadUnknownPlan(ILogger logger, string keyId, string plan, string plans);
 
-    [LoggerMessage(17, LogLevel.Warning, "Key {KeyId} was left out: it has no owners; set them with \"keys migrate\"")]
-    public static partial void KeyHadNoOwners(ILogger logger, string keyId);
-
     [LoggerMessage(13, LogLevel.Warning, "The database {File} was open to other users: chmod 600 it")]
     public static partial void DatabaseWasOpenToOthers(ILogger logger, string file);
 

@@ -11,7 +11,7 @@ internal sealed class KeyAnswers(KeyRefresher refresher, TimeProvider time, ILog
 {
     public async Task<Created<NewKeyView>> CreatedAsync(HttpContext context, IssuedKey issued)
     {
-        Log.KeyWasMade(logger, issued.Key.Id, issued.Stored.Name, issued.Stored.Owners!.Text, ActorOf(context));
+        Log.KeyWasMade(logger, issued.Key.Id, issued.Stored.Name, issued.Stored.Owners.Text, ActorOf(context));
         await refresher.RefreshAsync(context.RequestAborted);
         context.Response.Headers.CacheControl = "no-store";
         var view = KeyView.FromKey(issued.Stored, time.GetUtcNow());
@@ -20,7 +20,7 @@ internal sealed class KeyAnswers(KeyRefresher refresher, TimeProvider time, ILog
 
     public Task RevokedAsync(HttpContext context, StoredKey key)
     {
-        Log.KeyWasRevoked(logger, key.Id, key.Name, key.OwnersText, ActorOf(context));
+        Log.KeyWasRevoked(logger, key.Id, key.Name, key.Owners.Text, ActorOf(context));
         return refresher.RefreshAsync(context.RequestAborted);
     }
 

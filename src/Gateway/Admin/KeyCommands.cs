@@ -13,7 +13,7 @@ namespace DroneDelivery.Gateway.Admin;
 internal delegate Task<int> KeyCommandRunner(ParseResult line, Func<KeyTool, Task> run);
 
 /// <summary>
-/// The commands <c>keys add|list|rotate|revoke|migrate</c>, which use the store directly, whether a gateway is running or not.
+/// The commands <c>keys add|list|rotate|revoke</c>, which use the store directly, whether a gateway is running or not.
 /// Access is controlled by the mode of the file, or the user of Redis: a user who may write the store may run all commands.
 /// </summary>
 internal static class KeyCommands
@@ -24,17 +24,16 @@ internal static class KeyCommands
 
     public static ServiceCommand Command { get; } = new(
         "keys",
-        "Makes, lists, rotates, revokes and migrates API keys: see keys --help.",
+        "Makes, lists, rotates and revokes API keys: see keys --help.",
         args => KeyCommandLine.RunAsync(args, Console.Out, Console.Error));
 
     public static Command Create(KeyCommandRunner run) =>
-        new("keys", "Makes, lists, rotates, revokes and migrates the API keys of the gateway.")
+        new("keys", "Makes, lists, rotates and revokes the API keys of the gateway.")
         {
             CreateAdd(run),
             CreateList(run),
             CreateRotate(run),
             CreateRevoke(run),
-            CreateMigrate(run),
         };
 
     private static Command CreateAdd(KeyCommandRunner run)
@@ -102,26 +101,6 @@ internal static class KeyCommands
         };
         command.SetAction((line, cancellationToken) =>
             run(line, tool => tool.RevokeAsync(line.GetRequiredValue(id), cancellationToken)));
-        return command;
-    }
-
-    private static Command CreateMigrate(KeyCommandRunner run)
-    {
-        var id = new Argument<string?>("id")
-        {
-            Arity = ArgumentArity.ZeroOrOne,
-            Description = "The part after dd_, as list shows it. Default: all keys without owners.",
-        };
-        var command = new Command(
-            "migrate",
-            "Sets the owners of keys that were made before keys had owners. The gateway does not start while there are such keys.")
-        {
-            id,
-            CreateOwners(),
-            CreateAllOwners(),
-        };
-        command.SetAction((line, cancellationToken) =>
-            run(line, tool => tool.MigrateAsync(line.GetValue(id), ReadOwners(line), cancellationToken)));
         return command;
     }
 

@@ -25,18 +25,6 @@ internal sealed class KeyTool(
         Print(await keys.AddAsync(terms, cancellationToken));
     }
 
-    public async Task MigrateAsync(string? id, IReadOnlyList<string> owners, CancellationToken cancellationToken)
-    {
-        Check(OwnerTerms.FindFaults(owners, mayBeNone: false));
-        var count = await keys.MigrateAsync(id, AllowedOwners.Parse(owners)!, cancellationToken);
-        error.WriteLine(count switch
-        {
-            0 when id is not null => throw new StartException($"There is no key {id} without owners."),
-            1 => "1 key has owners now.",
-            _ => $"{count} keys have owners now.",
-        });
-    }
-
     public async Task RotateAsync(string id, RotationTerms terms, CancellationToken cancellationToken)
     {
         Check(terms.FindFaults(time.GetUtcNow()));
@@ -74,7 +62,7 @@ internal sealed class KeyTool(
         $"{key.CreatedAt:yyyy-MM-dd HH:mm}",
         key.ExpiresAt is { } end ? $"{end:yyyy-MM-dd HH:mm}" : "never",
         string.Join(',', KeyScopeNames.Split(key.Scopes)),
-        key.OwnersText,
+        key.Owners.Text,
     ];
 
     private static void Check(IEnumerable<(string Field, string Fault)> faults)
@@ -100,7 +88,7 @@ internal sealed class KeyTool(
         var (key, stored) = change.Issued ?? throw new StartException(change.Refusal!);
         var scopes = string.Join(", ", KeyScopeNames.Split(stored.Scopes));
         error.WriteLine(
-            $"Key {key.Id} of {stored.Name} (plan {stored.Plan}; {scopes}; {Describe(stored.Owners!)}). "
+            $"Key {key.Id} of {stored.Name} (plan {stored.Plan}; {scopes}; {Describe(stored.Owners)}). "
             + "Keep it now: it cannot be shown again.");
         output.WriteLine(key.Reveal());
     }

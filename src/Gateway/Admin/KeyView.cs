@@ -3,16 +3,14 @@ using DroneDelivery.Gateway.Keys;
 namespace DroneDelivery.Gateway.Admin;
 
 /// <summary>The data of a key without its secret.</summary>
-/// <param name="Owners">
-/// The owners whose data the key may be used for, or <c>*</c> for all; null if the key has not been migrated.
-/// </param>
+/// <param name="Owners">The owners whose data the key may be used for, or <c>*</c> for all.</param>
 /// <param name="State"><c>live</c>, <c>expired</c> or <c>revoked</c>.</param>
 internal sealed record KeyView(
     string Id,
     string Name,
     string Plan,
     string[] Scopes,
-    string[]? Owners,
+    string[] Owners,
     string State,
     DateTimeOffset CreatedAt,
     DateTimeOffset? ExpiresAt,
@@ -23,7 +21,7 @@ internal sealed record KeyView(
         key.Name,
         key.Plan,
         KeyScopeNames.Split(key.Scopes),
-        key.Owners?.Split(),
+        key.Owners.Split(),
         key.StateAt(now),
         key.CreatedAt,
         key.ExpiresAt,

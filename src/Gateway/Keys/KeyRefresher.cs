@@ -1,6 +1,5 @@
 using DroneDelivery.Gateway.Plans;
 using DroneDelivery.ServiceDefaults;
-using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Keys;
@@ -33,9 +32,7 @@ internal sealed class KeyRefresher(
     {
         if (options.Value.AreRequired)
         {
-            var keys = await store.ReadChangesAsync(cancellationToken) ?? [];
-            ThrowIfNotMigrated(keys);
-            Use(keys);
+            Use(await store.ReadChangesAsync(cancellationToken) ?? []);
             plans.Changed += UsePlans;
             _timer = time.CreateTimer(_ => Poll(), null, options.Value.PollInterval, Timeout.InfiniteTimeSpan);
         }
@@ -111,29 +108,11 @@ internal sealed class KeyRefresher(
         }
     }
 
-    private void ThrowIfNotMigrated(List<StoredKey> keys)
-    {
-        var now = time.GetUtcNow();
-        if (keys.Count(key => key.HasNoOwners && key.IsLive(now)) is > 0 and var count)
-        {
-            throw new StoreException(
-                $"{count} of the keys in {store.Location} have no owners: set them with \"keys migrate --all-owners\", or with "
-                + "\"keys migrate <id> --owners <owners>\" for each key that \"keys list\" shows with \"none yet\".");
-        }
-    }
-
     private KeyHolder? ToHolder(StoredKey key)
     {
-        if (key.HasNoOwners)
-        {
-            Log.KeyHadNoOwners(logger, key.Id);
-            return null;
-        }
-
         if (plans.Find(key.Plan) is { } plan)
         {
-            var owners = key.Owners ?? AllowedOwners.None;
-            var caller = new Caller(key.Id, key.Name, plan) { Owners = owners, Scopes = key.Scopes };
+            var caller = new Caller(key.Id, key.Name, plan) { Owners = key.Owners, Scopes = key.Scopes };
             return new(ring.Known(caller), key.Secret, key.ExpiresAt);
         }
 

@@ -3,7 +3,7 @@ using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>Lists, adds, rotates, revokes and migrates keys. The rules are the same for each store.</summary>
+/// <summary>Lists, adds, rotates and revokes keys. The rules are the same for each store.</summary>
 /// <exception cref="StoreException">From each method: the store cannot be used.</exception>
 internal sealed class KeyRegistry(IKeyStore store, TimeProvider time)
 {
@@ -31,44 +31,21 @@ internal sealed class KeyRegistry(IKeyStore store, TimeProvider time)
                 return KeyChange.Unknown(id);
             }
 
-            if (old.Owners is not { } owners)
-            {
-                return KeyChange.Refused($"Key {id} has no owners yet: set them with \"keys migrate\".");
-            }
-
             return live.FindAll(key => key.Name == old.Name) is [var first, var second, ..]
                 ? KeyChange.Refused($"{old.Name} has two live keys, the maximum: revoke {first.Id} or {second.Id} first.")
-                : Issue(old.Name, old.Plan, old.Scopes, owners, expiresAt ?? old.ExpiresAt);
+                : Issue(old.Name, old.Plan, old.Scopes, old.Owners, expiresAt ?? old.ExpiresAt);
         },
         cancellationToken);
 
     /// <returns>The revoked key; null if no key has this id, or it was revoked before.</returns>
-    public async Task<StoredKey?> RevokeAsync(string id, CancellationToken cancellationToken)
-    {
-        var revoked = await ChangeAsync(
-            key => key.Id == id && key.RevokedAt is null, key => key with { RevokedAt = time.GetUtcNow() }, cancellationToken);
-        return revoked.SingleOrDefault();
-    }
-
-    /// <summary>Sets the owners of keys that were created before keys had owners.</summary>
-    /// <param name="id">The id of one of these keys, or null for all of them.</param>
-    /// <returns>The number of keys that were changed.</returns>
-    public async Task<int> MigrateAsync(string? id, AllowedOwners owners, CancellationToken cancellationToken)
-    {
-        var migrated = await ChangeAsync(
-            key => key.Owners is null && key.Id == (id ?? key.Id), key => key with { Owners = owners }, cancellationToken);
-        return migrated.Count;
-    }
-
-    private Task<List<StoredKey>> ChangeAsync(
-        Predicate<StoredKey> isChanged, Converter<StoredKey, StoredKey> change, CancellationToken cancellationToken) =>
-        store.WriteAsync<List<StoredKey>>(
-            keys =>
-            {
-                var changed = keys.FindAll(isChanged).ConvertAll(change);
-                return (changed, changed);
-            },
-            cancellationToken);
+    public Task<StoredKey?> RevokeAsync(string id, CancellationToken cancellationToken) => store.WriteAsync<StoredKey?>(
+        keys =>
+        {
+            var live = keys.Find(key => key.Id == id && key.RevokedAt is null);
+            var revoked = live is null ? null : live with { RevokedAt = time.GetUtcNow() };
+            return (revoked, revoked is null ? [] : [revoked]);
+        },
+        cancellationToken);
 
     private Task<KeyChange> IssueAsync(Func<List<StoredKey>, KeyChange> issue, CancellationToken cancellationToken) =>
         store.WriteAsync<KeyChange>(

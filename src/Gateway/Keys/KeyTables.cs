@@ -12,51 +12,27 @@ internal static class KeyTables
         CREATE TABLE IF NOT EXISTS api_keys (
             id TEXT PRIMARY KEY, name TEXT NOT NULL, plan TEXT NOT NULL, scopes TEXT NOT NULL,
             salt BLOB NOT NULL, hash BLOB NOT NULL,
-            created_at INTEGER NOT NULL, expires_at INTEGER, revoked_at INTEGER, owners TEXT) STRICT;
+            created_at INTEGER NOT NULL, expires_at INTEGER, revoked_at INTEGER, owners TEXT NOT NULL) STRICT;
         CREATE TABLE IF NOT EXISTS api_key_changes (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL) STRICT;
         """,
         .. new[] { "INSERT", "UPDATE", "DELETE" }.Select(CounterOf),
     ]);
 
-    /// <summary>Creates missing tables, triggers and columns. Takes no lock if none is missing.</summary>
-    /// <returns>Whether a column was missing.</returns>
-    public static bool Create(SqliteConnection connection)
-    {
-        connection.Execute(Schema);
-        if (HasOwners(connection))
-        {
-            return false;
-        }
-
-        // Another process may add the column at the same time.
-        using var transaction = connection.BeginTransaction(deferred: false);
-        if (!HasOwners(connection))
-        {
-            connection.Execute("ALTER TABLE api_keys ADD COLUMN owners TEXT");
-        }
-
-        transaction.Commit();
-        return true;
-    }
+    /// <summary>Creates missing tables and triggers. Takes no lock if none is missing.</summary>
+    public static void Create(SqliteConnection connection) => connection.Execute(Schema);
 
     /// <summary>Returns whether the database has the table of keys.</summary>
-    public static bool Exist(SqliteConnection connection) =>
-        Has(connection, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'api_keys'");
+    public static bool Exist(SqliteConnection connection)
+    {
+        using var command = connection.Command("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'api_keys'");
+        return command.ExecuteScalar() is not null;
+    }
 
     /// <summary>Returns how many times a key has been added, changed or deleted.</summary>
     public static long CountChanges(SqliteConnection connection)
     {
         using var command = connection.Command("SELECT number FROM api_key_changes");
         return (long?)command.ExecuteScalar() ?? 0;
-    }
-
-    private static bool HasOwners(SqliteConnection connection) =>
-        Has(connection, "SELECT 1 FROM pragma_table_info('api_keys') WHERE name = 'owners'");
-
-    private static bool Has(SqliteConnection connection, string query)
-    {
-        using var command = connection.Command(query);
-        return command.ExecuteScalar() is not null;
     }
 
     private static string CounterOf(string change) =>

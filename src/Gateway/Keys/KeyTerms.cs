@@ -45,9 +45,16 @@ internal sealed partial record KeyTerms(
             yield return ("scopes", $"must be among {KeyScopeNames.All}, not \"{string.Join(',', Scopes ?? [])}\".");
         }
 
-        foreach (var fault in OwnerTerms.FindFaults(Owners ?? [], mayBeNone: ParsedScopes == KeyScopes.Admin))
+        if (ParsedOwners is not { } owners)
         {
-            yield return fault;
+            yield return (
+                "owners",
+                $"must be up to {AllowedOwners.MaxCount} ids, each {OwnerIdFormat.Description}, "
+                    + $"not \"{string.Join(',', Owners ?? [])}\".");
+        }
+        else if (owners == AllowedOwners.None && ParsedScopes != KeyScopes.Admin)
+        {
+            yield return ("owners", "must list the owners whose data the key may be used for, or be * for all.");
         }
 
         foreach (var fault in new RotationTerms(ExpiresAt).FindFaults(now))
@@ -72,25 +79,6 @@ internal sealed record RotationTerms(DateTimeOffset? ExpiresAt = null)
         if (ExpiresAt <= now)
         {
             yield return ("expiresAt", $"must be in the future, not {ExpiresAt:u}.");
-        }
-    }
-}
-
-/// <summary>Validates the owners of a key.</summary>
-internal static class OwnerTerms
-{
-    /// <returns>The errors by field, in the format of <see cref="KeyTerms.FindFaults"/>.</returns>
-    public static IEnumerable<(string Field, string Fault)> FindFaults(IReadOnlyList<string> ids, bool mayBeNone)
-    {
-        if (AllowedOwners.Parse(ids) is not { } owners)
-        {
-            yield return (
-                "owners",
-                $"must be up to {AllowedOwners.MaxCount} ids, each {OwnerIdFormat.Description}, not \"{string.Join(',', ids)}\".");
-        }
-        else if (owners == AllowedOwners.None && !mayBeNone)
-        {
-            yield return ("owners", "must list the owners whose data the key may be used for, or be * for all.");
         }
     }
 }

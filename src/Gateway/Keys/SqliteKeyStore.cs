@@ -20,8 +20,8 @@ internal sealed class SqliteKeyStore(GatewayDatabase database, ILogger<SqliteKey
     public Task<bool> CreateAsync(CancellationToken cancellationToken)
     {
         var isNew = !database.Exists;
-        using var connection = database.Open();
-        database.Try(() => KeyTables.Create(connection));
+        using var file = database.Open();
+        using var tables = database.Try(Open);
         return Task.FromResult(isNew);
     }
 
@@ -119,7 +119,8 @@ internal sealed class SqliteKeyStore(GatewayDatabase database, ILogger<SqliteKey
                 rows.GetString(1),
                 rows.GetString(2),
                 rows.GetString(3),
-                rows.IsDBNull(4) ? null : rows.GetString(4),
+                // The table of an earlier version allows it.
+                rows.IsDBNull(4) ? throw new StoreException($"Key {rows.GetString(0)} has no owners.") : rows.GetString(4),
                 rows.GetFieldValue<byte[]>(5),
                 rows.GetFieldValue<byte[]>(6),
                 rows.GetInt64(7),
@@ -133,7 +134,7 @@ internal sealed class SqliteKeyStore(GatewayDatabase database, ILogger<SqliteKey
     private static void Write(SqliteConnection connection, KeyRow key) => connection.Execute(
         $"INSERT INTO api_keys ({Columns}) "
             + "VALUES ($id, $name, $plan, $scopes, $owners, $salt, $hash, $created, $expires, $revoked) "
-            + "ON CONFLICT DO UPDATE SET owners = excluded.owners, revoked_at = excluded.revoked_at",
+            + "ON CONFLICT DO UPDATE SET revoked_at = excluded.revoked_at",
         ("$id", key.Id),
         ("$name", key.Name),
         ("$plan", key.Plan),

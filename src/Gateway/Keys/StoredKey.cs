@@ -6,7 +6,6 @@ namespace DroneDelivery.Gateway.Keys;
 /// <param name="Id">The part of the key that is not secret.</param>
 /// <param name="Name">The name of the holder. A holder has at most two live keys.</param>
 /// <param name="Plan">The name of a plan.</param>
-/// <param name="Owners">Null for a key that was created before keys had owners and has not been migrated.</param>
 /// <param name="ExpiresAt">The time from which the key is refused; null if it does not expire.</param>
 /// <param name="RevokedAt">The time when the key was revoked; null if it is not revoked.</param>
 internal sealed record StoredKey(
@@ -14,18 +13,12 @@ internal sealed record StoredKey(
     string Name,
     string Plan,
     KeyScopes Scopes,
-    AllowedOwners? Owners,
+    AllowedOwners Owners,
     SecretHash Secret,
     DateTimeOffset CreatedAt,
     DateTimeOffset? ExpiresAt,
     DateTimeOffset? RevokedAt)
 {
-    /// <summary>Whether the key has no owners, although a scope other than <c>admin</c> requires them.</summary>
-    public bool HasNoOwners => Owners is null && Scopes != KeyScopes.Admin;
-
-    /// <summary>The owners as lists and logs show them.</summary>
-    public string OwnersText => Owners?.Text ?? "none yet";
-
     public bool IsLive(DateTimeOffset now) => StateAt(now) == "live";
 
     /// <summary>Returns <c>live</c>, <c>expired</c> or <c>revoked</c>.</summary>

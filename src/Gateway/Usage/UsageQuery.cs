@@ -59,5 +59,5 @@ public sealed record UsageQuery(
     private bool IsSelected(StoredKey key) =>
         (Key is null || Key == key.Id)
         && (Holder is null || Holder == key.Name)
-        && (Owner is null || key.Owners?.Include(Owner) is true);
+        && (Owner is null || key.Owners.Include(Owner));
 }

@@ -21,7 +21,7 @@ public sealed class KeyCommandTests : IDisposable
         Assert.True(SecretHash.Matches(stored.Secret, secret));
         Assert.Equal(
             ("acme", "standard", KeyScopes.InvoicesRead | KeyScopes.Admin, "owner-0001,owner-0002", null),
-            (stored.Name, stored.Plan, stored.Scopes, stored.Owners?.Text, stored.ExpiresAt));
+            (stored.Name, stored.Plan, stored.Scopes, stored.Owners.Text, stored.ExpiresAt));
         Assert.DoesNotContain(secret.ToString(), errors);
     }
 
@@ -34,7 +34,7 @@ public sealed class KeyCommandTests : IDisposable
         Assert.Equal(
             ("free", KeyScopes.InvoicesRead | KeyScopes.DeliveriesRead | KeyScopes.PackagesRead | KeyScopes.DronesRead),
             (stored.Plan, stored.Scopes));
-        Assert.True(stored.Owners?.AreAll);
+        Assert.True(stored.Owners.AreAll);
     }
 
     [Fact]
@@ -90,7 +90,6 @@ public sealed class KeyCommandTests : IDisposable
         "--owners must be up to 50 ids, each 1 to 100 letters, digits or . _ - @, of which the first is a letter or a digit, "
             + "not \"a/b\".")]
     [InlineData("add acme --owners a --all-owners", "--owners and --all-owners exclude each other.")]
-    [InlineData("migrate nobody --all-owners", "There is no key nobody without owners.")]
     [InlineData("add a/b", "The name must be 1 to 64 letters, digits or . _ - @, not \"a/b\".")]
     [InlineData("add acme --plan gold", "--plan must be one of free, standard, unlimited, not \"gold\".")]
     [InlineData(
@@ -122,32 +121,6 @@ public sealed class KeyCommandTests : IDisposable
             (1, "", $"There is no database {_keys.File}: check the path, or create it with \"keys add --create\"."),
             (exitCode, output, errors.Trim()));
         Assert.False(File.Exists(_keys.File));
-    }
-
-    [Theory]
-    [InlineData("migrate --owners owner-0001", "2 keys have owners now.", "owner-0001", "owner-0001")]
-    [InlineData("migrate {id} --all-owners", "1 key has owners now.", "*", null)]
-    public async Task Migrate_KeysWithoutOwners_HaveThemAfterwards(string line, string expected, string? first, string? second)
-    {
-        var ids = new[] { (await _keys.AddAsync("acme")).Id, (await _keys.AddAsync("zenith")).Id };
-        await _keys.AddAsync("migrated", owners: "owner-0009");
-        _keys.RemoveOwners(ids);
-
-        var (exitCode, _, errors) = await RunAsync(line.Replace("{id}", ids[0], StringComparison.Ordinal).Split(' '));
-
-        Assert.Equal((0, expected), (exitCode, errors.Trim()));
-        Assert.Equal([first, second, "owner-0009"], (await _keys.ListAsync()).Select(key => key.Owners?.Text));
-    }
-
-    [Fact]
-    public async Task Rotate_KeyWithoutOwners_IsRefused()
-    {
-        var key = await _keys.AddAsync();
-        _keys.RemoveOwners(key.Id);
-
-        var (exitCode, _, errors) = await RunAsync("rotate", key.Id);
-
-        Assert.Equal((1, $"Key {key.Id} has no owners yet: set them with \"keys migrate\"."), (exitCode, errors.Trim()));
     }
 
     [Fact]

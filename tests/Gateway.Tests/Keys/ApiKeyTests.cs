@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Keys;
+using DroneDelivery.ServiceDefaults.Authorization;
 
 namespace DroneDelivery.Gateway.Tests.Keys;
 
@@ -26,8 +27,9 @@ public sealed class ApiKeyTests
     public void Key_PrintedByMistake_KeepsItsSecret()
     {
         var key = ApiKey.Create();
-        var issued = new IssuedKey(
-            key, new StoredKey(key.Id, "acme", "free", KeyScopes.Admin, null, SecretHash.Create(key.Secret), default, null, null));
+        var stored = new StoredKey(
+            key.Id, "acme", "free", KeyScopes.Admin, AllowedOwners.None, SecretHash.Create(key.Secret), default, null, null);
+        var issued = new IssuedKey(key, stored);
 
         Assert.DoesNotContain(key.Secret, $"{key} {issued} {KeyChange.Created(key, issued.Stored)}");
     }

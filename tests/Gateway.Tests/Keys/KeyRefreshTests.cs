@@ -129,24 +129,6 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(added));
     }
 
-    // As another gateway's program adds it, of a version before keys had owners.
-    [Fact]
-    public async Task Key_WithoutOwners_IsLeftOutAndNamed()
-    {
-        await using var keyed = await KeyedGateway.StartAsync();
-        var good = (await keyed.Keys.AddAsync("good")).Reveal();
-        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(good));
-
-        var key = await keyed.Keys.AddAsync("old");
-        keyed.Keys.RemoveOwners(key.Id);
-        keyed.Poll();
-
-        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(good));
-        Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key.Reveal()));
-        Assert.Equal(
-            [$"Key {key.Id} was left out: it has no owners; set them with \"keys migrate\""], keyed.Gateway.Warnings.Lines);
-    }
-
     [Fact]
     public async Task Key_OfAPlanThatIsNotThere_IsLeftOutAndNamed()
     {

@@ -150,7 +150,7 @@ public abstract class KeyRegistryTests : IAsyncLifetime
 
         Assert.Equal(
             ("acme", "standard", KeyScopes.DronesRead, "owner-0001", end),
-            (second.Stored.Name, second.Stored.Plan, second.Stored.Scopes, second.Stored.Owners?.Text, second.Stored.ExpiresAt));
+            (second.Stored.Name, second.Stored.Plan, second.Stored.Scopes, second.Stored.Owners.Text, second.Stored.ExpiresAt));
         Assert.Equal(
             $"acme has two live keys, the maximum: revoke {first.Id} or {second.Key.Id} first.", third.Refusal);
     }
@@ -190,29 +190,10 @@ public abstract class KeyRegistryTests : IAsyncLifetime
 
         var revoked = await Registry.RevokeAsync(key.Id, Cancellation);
 
-        Assert.Equal((key.Id, "acme", "*"), (revoked?.Id, revoked?.Name, revoked?.OwnersText));
+        Assert.Equal((key.Id, "acme", "*"), (revoked?.Id, revoked?.Name, revoked?.Owners.Text));
         Assert.Null(await Registry.RevokeAsync(key.Id, Cancellation));
         Assert.Null(await Registry.RevokeAsync("nobody", Cancellation));
         Assert.Equal("revoked", (await Registry.ListAsync(Cancellation))[0].StateAt(_time.GetUtcNow()));
-    }
-
-    // As a program of a version before keys had owners stores it.
-    [Fact]
-    public async Task Migration_SetsTheOwnersOfKeysWithoutOwnersOnly()
-    {
-        await AddAsync("zenith");
-        var (acme, other) = (await AddAsync("acme"), await AddAsync("other"));
-        await Store.WriteAsync<bool>(
-            keys => (true, [.. keys.Where(key => key.Name != "zenith").Select(key => key with { Owners = null })]), Cancellation);
-
-        Assert.Equal(0, await Registry.MigrateAsync("nobody", AllowedOwners.All, Cancellation));
-        Assert.Equal(1, await Registry.MigrateAsync(acme.Id, new AllowedOwners("a"), Cancellation));
-        Assert.Contains("has no owners yet", (await RotateAsync(other.Id)).Refusal);
-        Assert.Equal(1, await Registry.MigrateAsync(id: null, new AllowedOwners("b"), Cancellation));
-
-        var stored = await Registry.ListAsync(Cancellation);
-        Assert.Equal(
-            [("acme", "a"), ("other", "b"), ("zenith", "*")], stored.Select(key => (key.Name, key.Owners?.Text)).Order());
     }
 
     [Fact]

@@ -24,6 +24,7 @@ public sealed class KeyRowTests
     [InlineData("name")]
     [InlineData("plan")]
     [InlineData("scopes")]
+    [InlineData("owners")]
     public void Key_TextIsNull_CannotBeRead(string member)
     {
         var json = JsonSerializer.SerializeToNode(Row, GatewayJson.Default.KeyRow)!;

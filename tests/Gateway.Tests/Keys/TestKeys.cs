@@ -43,16 +43,6 @@ internal sealed class TestKeys : IDisposable
 
     public Task<StoredKey?> RevokeAsync(string id) => Registry.RevokeAsync(id, Cancellation);
 
-    /// <summary>Makes keys as they were before keys had owners.</summary>
-    public void RemoveOwners(params string[] ids)
-    {
-        using var connection = Database.OpenExisting();
-        foreach (var id in ids)
-        {
-            connection.Execute("UPDATE api_keys SET owners = NULL WHERE id = $id", ("$id", id));
-        }
-    }
-
     public void Dispose()
     {
         Store.Dispose();

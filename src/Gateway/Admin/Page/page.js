@@ -85,7 +85,7 @@ async function loadKeys() {
     await loadKeys();
   }, `The key ${key.id} is revoked.`);
   fillTable(byId("keys"), `${keys.length} keys`, ["Id", "Holder", "Plan", "Scopes", "Owners", "State", "Expires", "Change"], keys.map(key => [
-    key.id, key.name, key.plan, key.scopes.join(", "), (key.owners ?? ["none yet"]).join(", "), key.state, key.expiresAt ?? "never",
+    key.id, key.name, key.plan, key.scopes.join(", "), key.owners.join(", "), key.state, key.expiresAt ?? "never",
     element("span", {}, ...(key.state === "live" ? [button("Rotate", key, () => rotate(key)), " ", button("Revoke", key, () => revoke(key))] : [])),
   ]));
 }
