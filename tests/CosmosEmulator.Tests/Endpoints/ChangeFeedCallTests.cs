@@ -11,9 +11,6 @@ namespace DroneDelivery.CosmosEmulator.Tests.Endpoints;
 public sealed class ChangeFeedCallTests
 {
     private const int MaxThroughput = 1_000_000;
-    private const int Writers = 8;
-    private const int Readers = 4;
-    private const int Versions = 20;
 
     private static readonly (string, string) LatestVersion = (CosmosHeaders.ChangeFeed, "Incremental feed");
     private static readonly (string, string) FirstRange = (CosmosHeaders.PartitionKeyRangeId, "0");
@@ -135,60 +132,6 @@ public sealed class ChangeFeedCallTests
 
         var expected = Enumerable.Range(0, 50).Select(number => $"d{number}").Concat(["d0", "d1", "new"]);
         Assert.Equal(expected.Order(), changes.Order());
-    }
-
-    /// <summary>Each reader sees versions of an item that only grow, and its last one.</summary>
-    [Fact]
-    public async Task ChangeFeed_WhileItemsAreWritten_IsCompleteAndInOrder()
-    {
-        await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 3);
-        var container = await emulator.CreateContainerAsync(throughput: MaxThroughput);
-        var writers = Task.WhenAll(Enumerable.Range(0, Writers).Select(
-            writer => Task.Run(() => WriteAsync(container, $"o{writer}"))));
-
-        var feeds = await Task.WhenAll(Enumerable.Range(0, Readers).Select(
-            _ => Task.Run(() => FollowAsync(container, writers))));
-
-        await writers;
-        Assert.All(feeds, feed => Assert.All(
-            feed.GroupBy(item => item.Id),
-            versions =>
-            {
-                Assert.Equal(versions.Select(item => item.Month).Distinct().Order(), versions.Select(item => item.Month));
-                Assert.Equal(Versions, versions.Last().Month);
-            }));
-        Assert.All(feeds, feed => Assert.Equal(Writers * 4, feed.DistinctBy(item => item.Id).Count()));
-    }
-
-    private static async Task WriteAsync(Container container, string owner)
-    {
-        for (var version = 1; version <= Versions; version++)
-        {
-            for (var number = 0; number < 4; number++)
-            {
-                await container.UpsertItemAsync(new DeliveryItem($"{owner}-{number}", owner, Month: version));
-            }
-        }
-    }
-
-    private static async Task<List<DeliveryItem>> FollowAsync(Container container, Task writers)
-    {
-        using var pages = container.GetChangeFeedIterator<DeliveryItem>(
-            ChangeFeedStartFrom.Beginning(), ChangeFeedMode.LatestVersion, new ChangeFeedRequestOptions { PageSizeHint = 7 });
-        var items = new List<DeliveryItem>();
-        while (true)
-        {
-            var isEnd = writers.IsCompleted;
-            var page = await pages.ReadNextAsync();
-            if (page.StatusCode != HttpStatusCode.NotModified)
-            {
-                items.AddRange(page);
-            }
-            else if (isEnd)
-            {
-                return items;
-            }
-        }
     }
 
     private static string Documents(string container = "items") => $"/dbs/db/colls/{container}/docs";
