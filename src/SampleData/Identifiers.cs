@@ -18,8 +18,6 @@ internal static class Identifiers
 
     public static string Parcel(int number) => string.Create(CultureInfo.InvariantCulture, $"{ParcelPrefix}{number:D7}");
 
-    public static int? DeliveryNumber(string id) => NumberIn(id, DeliveryPrefix, Delivery);
-
     public static int? OwnerNumber(string id) => NumberIn(id, OwnerPrefix, Owner);
 
     public static int? ParcelNumber(string id) => NumberIn(id, ParcelPrefix, Parcel);

@@ -48,9 +48,6 @@ public sealed class World
     public IReadOnlyList<Delivery> DeliveriesOf(string ownerId, int year, int month) =>
         [.. SlotsOf(ownerId, year, month).Select(NewDelivery)];
 
-    public Delivery? FindDelivery(string deliveryId) =>
-        Identifiers.DeliveryNumber(deliveryId) is { } number && _slots.Find(number) is { } slot ? NewDelivery(slot) : null;
-
     /// <summary>The parcels of <see cref="DeliveriesOf"/>, in the same order.</summary>
     public IReadOnlyList<Parcel> ParcelsOf(string ownerId, int year, int month) =>
         [.. SlotsOf(ownerId, year, month).Select(NewParcel)];
