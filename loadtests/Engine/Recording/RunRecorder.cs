@@ -43,6 +43,8 @@ internal sealed class RunRecorder(
         }
     }
 
+    private PhaseState StateNeedsLock => new(_users, _inFlight, Totals.Sent);
+
     private bool AllSentNeedsLock => Totals.Sent + Totals.Dropped >= requests;
 
     public void UserJoined() => ChangeUsers(1);
@@ -185,7 +187,7 @@ internal sealed class RunRecorder(
         var now = clock.Elapsed;
         using var scope = _gate.EnterScope();
         RollNeedsLock(now);
-        return (_seconds.Finish(_end, _stateAtEnd ?? new(_users, _inFlight, Totals.Sent)), _steps.Finish(_end));
+        return (_seconds.Finish(_end, _stateAtEnd ?? StateNeedsLock), _steps.Finish(_end));
     }
 
     public RunSnapshot Snapshot(RunPhase phase)
@@ -254,6 +256,8 @@ internal sealed class RunRecorder(
         {
             // After every second that was closed, so that the last request is in one that is not.
             (_end, _nextRoll) = (clock.Elapsed + TimeSpan.FromTicks(1), TimeSpan.Zero);
+            // Users may leave at the same moment.
+            _stateAtEnd = StateNeedsLock;
             _complete.TrySetResult();
         }
     }
@@ -272,12 +276,11 @@ internal sealed class RunRecorder(
             return;
         }
 
-        var state = new PhaseState(_users, _inFlight, Totals.Sent);
-        _seconds.Roll(now, _end, state);
+        _seconds.Roll(now, _end, StateNeedsLock);
         _steps.Roll(now, _end);
         if (now >= _end)
         {
-            _stateAtEnd ??= state;
+            _stateAtEnd ??= StateNeedsLock;
         }
 
         _nextRoll = new[] { _seconds.NextBoundary, _steps.NextBoundary, _end }.Min();
