@@ -100,7 +100,7 @@ public sealed class CapacitySearchRateTests
     public sealed record Setting(bool Cliff, double ServiceRate, double ObjectiveMs, double MachineNoise)
     {
         /// <summary>The more they scatter, the more of them it takes to tell how many intervals are right.</summary>
-        internal int Searches => MachineNoise < 0.03 ? 100 : 200;
+        internal int Searches => MachineNoise < 0.03 ? 40 : 200;
 
         internal TimeSpan Objective => TimeSpan.FromMilliseconds(ObjectiveMs);
 
