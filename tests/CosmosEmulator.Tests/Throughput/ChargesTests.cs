@@ -36,9 +36,13 @@ public sealed class ChargesTests
     public void Read_UnderAConsistencyLevel_CostsItsFactor(ConsistencyLevel level, double factor) =>
         Assert.Equal(factor, new ReadCost(level).Apply(RequestUnits.From(1), requestedLevel: null).Value);
 
-    [Fact]
-    public void Read_ThatAsksForAWeakerLevel_CostsTheWeakerLevel() =>
-        Assert.Equal(1, new ReadCost(ConsistencyLevel.Strong).Apply(RequestUnits.From(1), "Eventual").Value);
+    [Theory]
+    [InlineData(ConsistencyLevel.Strong, "Eventual", 1)]
+    [InlineData(ConsistencyLevel.Strong, "eventual", 1)]
+    [InlineData(ConsistencyLevel.Eventual, "Strong", 1)]
+    [InlineData(ConsistencyLevel.Strong, "unknown", 2)]
+    public void Read_ThatAsksForALevel_CostsTheWeakerOfBoth(ConsistencyLevel account, string level, double factor) =>
+        Assert.Equal(factor, new ReadCost(account).Apply(RequestUnits.From(1), level).Value);
 
     // partitions, equality terms, KB loaded, KB returned
     [Theory]

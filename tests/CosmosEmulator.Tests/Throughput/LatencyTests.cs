@@ -61,6 +61,43 @@ public sealed class LatencyTests
     }
 
     [Fact]
+    public void Wait_LongerThanTheLatencyAfterArrival_IsOverAtOnce()
+    {
+        var time = new ManualTimeProvider();
+        var simulator = new LatencySimulator(new LatencySettings(20), time);
+        var arrival = time.GetTimestamp();
+
+        time.Advance(TimeSpan.FromMilliseconds(21));
+
+        Assert.True(simulator.WaitAsync(arrival, factor: 1, TestContext.Current.CancellationToken).IsCompletedSuccessfully);
+    }
+
+    [Fact]
+    public async Task Wait_OfAVeryLongDraw_IsAnHour()
+    {
+        var time = new ManualTimeProvider();
+        var simulator = new LatencySimulator(new LatencySettings(60_000), time);
+
+        var wait = simulator.WaitAsync(time.GetTimestamp(), factor: 61, TestContext.Current.CancellationToken);
+        time.Advance(TimeSpan.FromMinutes(59));
+        Assert.False(wait.IsCompleted);
+        time.Advance(TimeSpan.FromMinutes(1));
+
+        await wait;
+    }
+
+    [Theory]
+    [InlineData(0, 0, null)]
+    [InlineData(60_000, 10, null)]
+    [InlineData(-0.1, 0, "The mean latency -0.1 ms is not between 0 and 60000.")]
+    [InlineData(60_000.1, 0, "The mean latency 60000.1 ms is not between 0 and 60000.")]
+    [InlineData(double.NaN, 0, "The mean latency NaN ms is not between 0 and 60000.")]
+    [InlineData(1, -0.1, "The coefficient of variation -0.1 is not between 0 and 10.")]
+    [InlineData(1, 10.1, "The coefficient of variation 10.1 is not between 0 and 10.")]
+    public void Settings_OutsideOfTheirLimits_AreRefused(double meanMs, double variation, string? fault) =>
+        Assert.Equal(fault, new LatencySettings(meanMs, variation).FindFault());
+
+    [Fact]
     public void Wait_WithoutLatency_IsOverAtOnceWhateverTheFactor()
     {
         var simulator = new LatencySimulator(new LatencySettings(), new ManualTimeProvider());

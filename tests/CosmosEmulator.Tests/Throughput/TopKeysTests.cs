@@ -22,6 +22,32 @@ public sealed class TopKeysTests
     }
 
     [Fact]
+    public void Keys_OfEqualRequestUnits_AreInTheOrderOfTheirCalls()
+    {
+        var keys = new TopKeys(capacity: 2);
+        keys.Count(Key("a"), RequestUnits.From(2), isThrottled: false);
+        keys.Count(Key("b"), RequestUnits.From(1), isThrottled: false);
+        keys.Count(Key("b"), RequestUnits.From(1), isThrottled: false);
+
+        Assert.Equal([("b", 2, 2, 0), ("a", 2, 1, 0)], Figures(keys, 2));
+    }
+
+    [Fact]
+    public void Keys_CountedAfterAReset_WeighNothingOfBefore()
+    {
+        var keys = new TopKeys(capacity: 2);
+        keys.Count(Key("a"), RequestUnits.From(100), isThrottled: false);
+        keys.Reset();
+
+        // The counter of the first key is the lightest, unless it kept the weight of before.
+        keys.Count(Key("b"), RequestUnits.From(1), isThrottled: false);
+        keys.Count(Key("c"), RequestUnits.From(2), isThrottled: false);
+        keys.Count(Key("d"), RequestUnits.From(3), isThrottled: false);
+
+        Assert.Equal([("d", 3, 1, 0), ("c", 2, 1, 0)], Figures(keys, 2));
+    }
+
+    [Fact]
     public void Key_WithoutACounter_TakesTheLightestOverAndStartsFromZero()
     {
         var keys = new TopKeys(capacity: 2);
