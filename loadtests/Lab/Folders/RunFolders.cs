@@ -47,13 +47,18 @@ internal static class RunFolders
     /// <exception cref="LabException">The folder does not exist, or contains no run.</exception>
     public static IReadOnlyList<RunFolder> All(string path)
     {
-        var given = Resolve(path);
-        var folder = Path.TrimEndingDirectorySeparator(
-            Path.GetFullPath(File.Exists(given) ? Path.GetDirectoryName(Path.GetFullPath(given))! : given));
+        var folder = FolderOf(Resolve(path));
         return !Directory.Exists(folder) ? throw new LabException($"There is no folder {folder}.{Neighbours(folder)}")
             : RunsIn(folder) is { Count: > 0 } runs
                 ? [.. runs.OrderBy(run => run.WrittenAt).ThenBy(run => run.Path, StringComparer.Ordinal)]
                 : throw new LabException($"{folder} is no run folder and holds none: there is no run.json in it.");
+    }
+
+    /// <summary>The full path of a folder, or of the folder that contains a file; without a separator at its end.</summary>
+    public static string FolderOf(string path)
+    {
+        var full = Path.GetFullPath(path);
+        return Path.TrimEndingDirectorySeparator(File.Exists(full) ? Path.GetDirectoryName(full)! : full);
     }
 
     /// <summary>Runs work that reads or writes run folders, and reports errors as <see cref="ReadAsync"/> does.</summary>

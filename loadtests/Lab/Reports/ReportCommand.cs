@@ -44,7 +44,7 @@ internal static class ReportCommand
     private static async Task RunAsync(string[] paths, string? output, StudyOutput printed, CancellationToken cancellationToken)
     {
         paths = [.. paths.Select(path => RunFolders.Resolve(path, StudyReaders.FindRecord))];
-        var folder = FolderOf(paths[0]);
+        var folder = RunFolders.FolderOf(paths[0]);
         if (await StudyReaders.FindAsync(paths, cancellationToken) is { } study)
         {
             await StudyRunner.ShowAsync(study, folder, output ?? Path.Combine(folder, StudyRunner.ReportFile), printed);
@@ -58,11 +58,6 @@ internal static class ReportCommand
         var studyOfRuns = await RunPages.ReadAsync(folders, report, cancellationToken);
         await StudyRunner.ShowAsync(studyOfRuns, isSuite && output is null ? folder : null, report, printed);
     }
-
-    /// <summary>The folder itself; for a file, the folder that contains it.</summary>
-    private static string FolderOf(string path) => Directory.Exists(path)
-        ? Path.TrimEndingDirectorySeparator(Path.GetFullPath(path))
-        : Path.GetDirectoryName(Path.GetFullPath(path))!;
 
     /// <summary>A report of some runs of a suite does not overwrite the report of all its runs.</summary>
     private static string PathFor(IReadOnlyList<RunFolder> folders)
