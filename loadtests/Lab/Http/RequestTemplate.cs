@@ -29,7 +29,8 @@ internal sealed class RequestTemplate
 
         (Method, Address, _address, _body) = (method, address, new TextTemplate(address), body);
         _text = body is not null && Utf8.IsValid(body) ? new TextTemplate(Encoding.UTF8.GetString(body)) : null;
-        _isJson = IsJson(body) || IsJsonWithNumbers();
+        // A body with an unfilled place for a number is no JSON yet, so it is tried with a 0.
+        _isJson = _text is not null && IsJson(_text.Fill(_ => "0", text => text));
         var typed = headers.Any(header => header.Key.Equals("Content-Type", StringComparison.OrdinalIgnoreCase));
         _headers =
         [
@@ -85,21 +86,17 @@ internal sealed class RequestTemplate
         ? Encoding.UTF8.GetBytes(_text.Fill(value, (text, isQuoted) => _isJson && isQuoted ? EscapeJson(text) : text))
         : _body;
 
-    /// <summary>A body with an unfilled place for a number is no JSON yet, so it is tried with a 0.</summary>
-    private bool IsJsonWithNumbers() =>
-        _text?.Names.Any() == true && IsJson(Encoding.UTF8.GetBytes(_text.Fill(_ => "0", text => text)));
-
     private string ContentType() => _isJson ? "application/json" : "application/octet-stream";
 
     private static string EscapeJson(string value) =>
         JsonEncodedText.Encode(value, JavaScriptEncoder.UnsafeRelaxedJsonEscaping).ToString();
 
-    private static bool IsJson(byte[]? body)
+    private static bool IsJson(string text)
     {
         try
         {
-            using var document = body is null ? null : JsonDocument.Parse(body);
-            return document is not null;
+            using var document = JsonDocument.Parse(text);
+            return true;
         }
         catch (JsonException)
         {
