@@ -8,13 +8,8 @@ internal static class ConcurrencyLimit
 
     public static Finding? Find(RunEvidence run, string service)
     {
-        if (!Explains(run, service))
-        {
-            return null;
-        }
-
         var wait = WaitMs(run, service);
-        return new Finding(
+        return !Explains(run, service) ? null : new Finding(
             Cause.ConcurrencyLimit,
             $"Requests wait in {service} for its limit of concurrent requests.",
             [$"A request waits {Milliseconds(wait)} in the queue of {service}'s rate limiter, {run.OfMeanLatency}."],

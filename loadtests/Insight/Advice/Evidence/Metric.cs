@@ -7,9 +7,6 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 internal static class Metric
 {
     public const string OpenConnections = "http.client.open_connections";
-
-    /// <summary>Of the rate limiter of ASP.NET Core, in seconds. Requests that did not wait are not in it.</summary>
-    public const string LimiterQueueSeconds = "aspnetcore.rate_limiting.request.time_in_queue.sum";
     public const string ServedCount = "http.server.request.duration.count";
     public const string GcPauseSeconds = "dotnet.gc.pause.time";
     public const string LockContentions = "dotnet.monitor.lock_contentions";
@@ -18,6 +15,9 @@ internal static class Metric
     public const string LoopUtilization = "nodejs.eventloop.utilization";
     public const string LoopTime = "nodejs.eventloop.time";
     public const string LoopDelay = "nodejs.eventloop.delay.p99";
+
+    /// <summary>Of the rate limiter of ASP.NET Core, in seconds. Requests that did not wait are not in it.</summary>
+    public const string LimiterQueueSeconds = "aspnetcore.rate_limiting.request.time_in_queue.sum";
 
     /// <summary>Seconds of pauses to collect garbage; those of Java include work next to the program.</summary>
     public static string[] GcPauses { get; } = [GcPauseSeconds, "v8js.gc.duration.sum", JvmGc];
