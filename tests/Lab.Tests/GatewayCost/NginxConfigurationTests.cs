@@ -7,7 +7,7 @@ public sealed class NginxConfigurationTests
     [Fact]
     public void Write_FolderWithABlank_IsInQuotesEverywhere()
     {
-        const string Folder = "/tmp/my runs/nginx";
+        const string Folder = "my runs/nginx";
 
         var paths = NginxConfiguration.Write(Folder, 8080, 5000, caches: true)
             .Split('\n')
