@@ -20,6 +20,9 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
     private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(5);
 
+    /// <summary>The default of <c>--backend-timeout</c> of the gateway.</summary>
+    private static readonly TimeSpan DrainTimeout = TimeSpan.FromSeconds(30);
+
     // Set if the lab kills the process: then its end is no failure.
     private volatile TaskCompletionSource<ServiceProcess>? _successor;
 
@@ -141,22 +144,33 @@ internal sealed class ServiceProcess(BuiltService service, Process process, Proc
         }
     }
 
+    /// <summary>
+    /// Stops the process when it has answered the requests in flight. It is killed if that takes longer than the gateway waits
+    /// for an answer, or when cancelled.
+    /// </summary>
+    public Task DrainAsync(CancellationToken cancellationToken) => StopAsync(DrainTimeout, cancellationToken);
+
     public async ValueTask DisposeAsync()
+    {
+        await StopAsync(StopTimeout, CancellationToken.None);
+        process.Dispose();
+        log.Dispose();
+    }
+
+    private async Task StopAsync(TimeSpan limit, CancellationToken cancellationToken)
     {
         try
         {
             process.StandardInput.Close();
-            using var timeout = new CancellationTokenSource(StopTimeout, time);
-            await process.WaitForExitAsync(timeout.Token);
+            using var timeout = new CancellationTokenSource(limit, time);
+            using var either = CancellationTokenSource.CreateLinkedTokenSource(timeout.Token, cancellationToken);
+            await process.WaitForExitAsync(either.Token);
         }
         catch (Exception exception) when (exception is OperationCanceledException or IOException)
         {
             process.Kill(entireProcessTree: true);
             await process.WaitForExitAsync(CancellationToken.None);
         }
-
-        process.Dispose();
-        log.Dispose();
     }
 
     private static ProcessLog OpenLog(BuiltService service, string logFolder)

@@ -1,8 +1,10 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using System.Text;
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Lab.Tests.Processes;
 
@@ -59,6 +61,44 @@ public sealed class ServiceProcessTests : IDisposable
         Assert.Throws<ArgumentException>(() => Process.GetProcessById(id));
     }
 
+    /// <summary>The body arrives when the limit for the end of a process without requests is over.</summary>
+    [Fact]
+    public async Task Drain_RequestInFlight_IsAnswered()
+    {
+        const string Body = """{"latency":{"meanMs":0}}""";
+        var (time, port, token) = (new ManualTimeProvider(), FreePorts.Find(1)[0], TestContext.Current.CancellationToken);
+        await using var process = ServiceProcess.Start(
+            BuiltService.Emulator, ["--port", $"{port}"], NoEnvironment, _logs.FullName, time);
+        using var client = await ConnectAsync(port);
+        await using var stream = client.GetStream();
+        using var answer = new StreamReader(stream);
+        await stream.WriteAsync(Encoding.ASCII.GetBytes(
+            "PUT /_emulator/settings HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
+            + $"Content-Type: application/json\r\nContent-Length: {Body.Length}\r\n\r\n"), token);
+        Assert.Equal("HTTP/1.1 100 Continue", await answer.ReadLineAsync(token));
+        Assert.Equal("", await answer.ReadLineAsync(token));
+
+        var end = process.DrainAsync(token);
+        time.Advance(TimeSpan.FromSeconds(20));
+        await Task.Delay(TimeSpan.FromMilliseconds(100), token);
+        await stream.WriteAsync(Encoding.ASCII.GetBytes(Body), token);
+
+        Assert.Equal("HTTP/1.1 200 OK", await answer.ReadLineAsync(token));
+        await end;
+    }
+
+    [Fact]
+    public async Task Drain_Cancelled_KillsTheProcess()
+    {
+        using var cancelled = new CancellationTokenSource();
+        await using var process = Start("--http-port", "0", "--http2-port", "0");
+
+        await cancelled.CancelAsync();
+        await process.DrainAsync(cancelled.Token);
+
+        Assert.Throws<ArgumentException>(() => Process.GetProcessById(process.Id));
+    }
+
     [Fact]
     public void Start_LogFolderMissing_NamesTheFile()
     {
@@ -74,6 +114,21 @@ public sealed class ServiceProcessTests : IDisposable
     {
         _http.Dispose();
         _logs.Delete(recursive: true);
+    }
+
+    private static async Task<TcpClient> ConnectAsync(int port)
+    {
+        while (true)
+        {
+            try
+            {
+                return new TcpClient("127.0.0.1", port);
+            }
+            catch (SocketException)
+            {
+                await Task.Delay(TimeSpan.FromMilliseconds(20), TestContext.Current.CancellationToken);
+            }
+        }
     }
 
     private ServiceProcess Start(params string[] arguments) =>
