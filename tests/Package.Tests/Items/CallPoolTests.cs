@@ -5,6 +5,7 @@ using DroneDelivery.TestSupport;
 namespace DroneDelivery.Package.Tests.Items;
 
 /// <summary>Requests while others, which wait for the database, hold all slots of the pool.</summary>
+[Collection(ItemsApp.Collection)]
 public sealed class CallPoolTests
 {
     private const string List = "/items?ownerId=owner-0001";

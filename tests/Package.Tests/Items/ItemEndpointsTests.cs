@@ -6,6 +6,7 @@ using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Package.Tests.Items;
 
+[Collection(ItemsApp.Collection)]
 public sealed class ItemEndpointsTests
 {
     private const string Owner = "owner-0001";

@@ -16,6 +16,9 @@ namespace DroneDelivery.Package.Tests.Items;
 /// <summary>The service with items, in memory. Its unmodified SDK sends requests to an emulator in memory.</summary>
 internal sealed class ItemsApp : WebApplicationFactory<ItemOptions>
 {
+    /// <summary>Not in parallel, because the metrics of an app contain those of all apps in the process.</summary>
+    public const string Collection = "items";
+
     private readonly string _calls;
     private readonly int _poolSize;
     private readonly WebApplication _emulator;
