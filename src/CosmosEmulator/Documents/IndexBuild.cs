@@ -6,8 +6,8 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// </summary>
 internal sealed class IndexBuild(PropertyIndex index, DocumentSlots slots)
 {
-    /// <summary>The documents of a step: to take them holds the lock for some 10 µs.</summary>
-    private const int DocumentsInStep = 256;
+    /// <summary>A step takes some 10 µs. Requests get the processor after each.</summary>
+    private const int DocumentsInStep = 16;
 
     /// <summary>The last step is done with the lock, since more documents could be written during it.</summary>
     private const int MaxInLastStep = 32;

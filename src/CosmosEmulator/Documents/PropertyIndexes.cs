@@ -108,7 +108,9 @@ internal sealed class PropertyIndexes(Lock gate, DocumentSlots slots)
             {
                 if (!build.HasAllDocuments)
                 {
-                    // Requests that wait for the thread come first.
+                    // Requests come first: those that wait for the processor, and those that wait for the thread. Without the
+                    // first, they would wait until the operating system takes the processor away, which is milliseconds.
+                    Thread.Yield();
                     await Task.Yield();
                 }
             }

@@ -21,7 +21,7 @@ public sealed class IndexBuildTests
     [Fact]
     public void Build_WithoutWrites_TakesEachDocumentOnce()
     {
-        AddDocuments(600);
+        AddDocuments(60);
 
         var steps = 0;
         BuildToEnd(() => steps++);
@@ -39,9 +39,9 @@ public sealed class IndexBuildTests
         Write(slot: 5, value: 3);
         Write(slot: 5, value: 4);
         Write(slot: 6, value: null);
-        Write(slot: 255, value: 1);
-        Write(slot: 256, value: 9);
-        Write(slot: 257, value: null);
+        Write(slot: 15, value: 1);
+        Write(slot: 16, value: 9);
+        Write(slot: 17, value: null);
         _build.Apply();
         Write(slot: 5, value: 7);
         AddDocuments(1);
