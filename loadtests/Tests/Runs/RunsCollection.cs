@@ -20,10 +20,14 @@ public sealed class MeasuredCollection
     public const string Name = "measured";
 }
 
-/// <summary>Asserts at the end that no lab left a process running.</summary>
+/// <summary>Asserts at the end that no lab left a process running. A killed one needs some time to end.</summary>
 public sealed class NothingLeftRunning : IDisposable
 {
-    public void Dispose() => Assert.Empty(ChildProcesses.Running());
+    public void Dispose()
+    {
+        SpinWait.SpinUntil(() => ChildProcesses.Running().Count == 0, TimeSpan.FromSeconds(10));
+        Assert.Empty(ChildProcesses.Running());
+    }
 }
 
 /// <summary>The running child processes of this process; empty on systems other than Linux.</summary>
