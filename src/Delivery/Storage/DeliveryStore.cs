@@ -1,5 +1,7 @@
 using System.Net;
 using System.Runtime.CompilerServices;
+using System.Text;
+using DroneDelivery.ServiceDefaults.Authorization;
 using Microsoft.Azure.Cosmos;
 using Microsoft.Extensions.Options;
 
@@ -8,6 +10,8 @@ namespace DroneDelivery.Delivery.Storage;
 /// <summary>The deliveries in Cosmos DB.</summary>
 internal sealed class DeliveryStore(CosmosClient client, IOptions<DeliveryOptions> options)
 {
+    private const int MaxIdBytes = 1_023;
+
     private readonly DeliveryOptions _options = options.Value;
     private readonly Container _container = client.GetContainer(options.Value.Database, options.Value.DeliveryContainer);
 
@@ -55,7 +59,7 @@ internal sealed class DeliveryStore(CosmosClient client, IOptions<DeliveryOption
     /// </summary>
     public async Task<Delivery?> FindAsync(string deliveryId, string? ownerId, CancellationToken cancellationToken)
     {
-        if (!CanBeId(deliveryId))
+        if (!CanBeId(deliveryId) || (ownerId is not null && !OwnerIdFormat.IsValid(ownerId)))
         {
             return null;
         }
@@ -68,7 +72,9 @@ internal sealed class DeliveryStore(CosmosClient client, IOptions<DeliveryOption
     }
 
     // Cosmos DB allows none of these in an id, which is a segment of the document's address: the SDK would read another address.
-    private static bool CanBeId(string id) => id.AsSpan().IndexOfAny("/\\?#") < 0 && !id.EndsWith(' ');
+    // The SDK does not escape a per cent sign, so that Cosmos DB unescapes what follows it.
+    private static bool CanBeId(string id) => id.AsSpan().IndexOfAny("/\\?#%") < 0 && !id.EndsWith(' ') && !id.Any(char.IsControl)
+        && Encoding.UTF8.GetByteCount(id) <= MaxIdBytes;
 
     private IAsyncEnumerable<T> ReadMonthAsync<T>(OwnerMonth month, CancellationToken cancellationToken)
     {

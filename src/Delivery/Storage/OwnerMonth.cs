@@ -7,7 +7,8 @@ namespace DroneDelivery.Delivery.Storage;
 /// <remarks>Public because the generated validation skips internal types.</remarks>
 public sealed record OwnerMonth(string OwnerId, int Year, int Month) : IValidatableObject
 {
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) => ValidationRules.Month(Year, Month);
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+        [.. ValidationRules.Owner(OwnerId), .. ValidationRules.Month(Year, Month)];
 }
 
 /// <summary>The month that a report is about.</summary>

@@ -57,6 +57,11 @@ public sealed class DeliveryEndpointTests(Emulator emulator)
     [InlineData("deliveryId", "d-0000001%20")]
     [InlineData("deliveryId", "%20")]
     [InlineData("deliveryId", "a%5cb")]
+    [InlineData("deliveryId", "a%2541")]
+    [InlineData("deliveryId", "%252e%252e")]
+    [InlineData("deliveryId", "%0a")]
+    [InlineData("deliveryId", "a%09b")]
+    [InlineData("ownerId", "a%2541?ownerId=owner-0001")]
     [InlineData("deliveryId", "x%3f?ownerId=owner-0001")]
     [InlineData("ownerId", "x%3f?ownerId=owner-0001")]
     public async Task Delivery_IdThatNoDocumentCanHave_Is404(string partitionKey, string id)
@@ -67,6 +72,22 @@ public sealed class DeliveryEndpointTests(Emulator emulator)
         var response = await client.GetAsync($"/deliveries/{id}", Cancelled);
 
         await HttpProblem.ReadAsync(response, HttpStatusCode.NotFound);
+    }
+
+    // Cosmos DB refuses a partition key of more than 2,048 bytes.
+    [Theory]
+    [InlineData("deliveryId", "/deliveries/{0}", HttpStatusCode.NotFound)]
+    [InlineData("ownerId", "/deliveries/d-0000001?ownerId={0}", HttpStatusCode.NotFound)]
+    [InlineData("ownerId", "/deliveries?ownerId={0}&year=2025&month=1", HttpStatusCode.BadRequest)]
+    [InlineData("ownerId", "/deliveries/utilization?ownerId={0}&year=2025&month=1", HttpStatusCode.BadRequest)]
+    public async Task Delivery_LongerIdThanAPartitionKey_IsNoFailure(string partitionKey, string path, HttpStatusCode status)
+    {
+        await using var app = new DeliveryApp(emulator) { Settings = { ["Delivery:PartitionKey"] = partitionKey } };
+        var client = await app.CreateReadyClientAsync();
+
+        var response = await client.GetAsync(path.Replace("{0}", new string('a', 2_049)), Cancelled);
+
+        await HttpProblem.ReadAsync(response, status);
     }
 
     [Theory]
