@@ -3,28 +3,28 @@ namespace DroneDelivery.LoadTests.Engine.Thresholds;
 /// <summary>A limit, or a measured figure, with its unit.</summary>
 internal readonly record struct ThresholdLimit(double Value, LimitUnit Unit)
 {
-    // Longer endings first, because "ms" also ends in "s".
-    private static readonly IReadOnlyList<(string Ending, LimitUnit Unit, double Factor)> Endings =
+    // Longer endings first, because "ms" also ends in "s". An exponent is exact, unlike a factor: 0.7 * 0.01 is less than 0.007.
+    private static readonly IReadOnlyList<(string Ending, LimitUnit Unit, string Exponent)> Endings =
     [
-        ("/s", LimitUnit.PerSecond, 1),
-        ("us", LimitUnit.Microseconds, 1),
-        ("ms", LimitUnit.Microseconds, 1_000),
-        ("s", LimitUnit.Microseconds, 1_000_000),
-        ("%", LimitUnit.Share, 0.01),
+        ("/s", LimitUnit.PerSecond, "E0"),
+        ("us", LimitUnit.Microseconds, "E0"),
+        ("ms", LimitUnit.Microseconds, "E3"),
+        ("s", LimitUnit.Microseconds, "E6"),
+        ("%", LimitUnit.Share, "E-2"),
     ];
 
     /// <summary>Null if the text is not a limit in one of these units.</summary>
     public static ThresholdLimit? Parse(string text, IReadOnlyList<LimitUnit> allowed)
     {
-        var (ending, unit, factor) = Endings.FirstOrDefault(each => text.EndsWith(each.Ending, StringComparison.Ordinal));
-        var number = ending is null ? text : text[..^ending.Length].TrimEnd();
-        if (!double.TryParse(number, NumberStyles.AllowDecimalPoint, null, out var value)
-            || !double.IsFinite(value * factor))
+        var (ending, unit, exponent) = Endings.FirstOrDefault(each => text.EndsWith(each.Ending, StringComparison.Ordinal));
+        var number = (ending is null ? text : text[..^ending.Length].TrimEnd()) + (exponent ?? "E0");
+        if (!double.TryParse(number, NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent, null, out var value)
+            || !double.IsFinite(value))
         {
             return null;
         }
 
-        return ending is null ? Bare(value, allowed) : allowed.Contains(unit) ? new ThresholdLimit(value * factor, unit) : null;
+        return ending is null ? Bare(value, allowed) : allowed.Contains(unit) ? new ThresholdLimit(value, unit) : null;
     }
 
     /// <summary>The allowed formats, in words.</summary>

@@ -36,6 +36,7 @@ public sealed class ThresholdTests
     [InlineData("p99<250", "takes a time in us, ms or s, for example 250ms")]
     [InlineData("p99<-1ms", "is no limit of p99")]
     [InlineData("p99<5%", "is no limit of p99")]
+    [InlineData("errors<1e3", "is no limit of errors")]
     [InlineData("errors<0.5", "takes a whole number or a share, for example 0 or 0.1%")]
     [InlineData("errors<5ms", "is no limit of errors")]
     [InlineData("rate>=fast", "takes a number per second, for example 500/s")]
@@ -68,6 +69,17 @@ public sealed class ThresholdTests
     public void Evaluate_HundredLatenciesAndSomeLosses_IsMetOrMissed(string text, bool met)
     {
         var figures = SomeFigures.Create(seconds: 10, failed: 25, dropped: 1, late: 2, milliseconds: SomeFigures.Upwards(100));
+
+        Assert.Equal(met, Threshold.Parse(text).Evaluate(figures).Met);
+    }
+
+    // 0.7 * 0.01 is less than the number nearest to 0.007, and 0.9 * 0.01 is more than the one nearest to 0.009.
+    [Theory]
+    [InlineData("errors<=0.7%", 7, true)]
+    [InlineData("errors<0.9%", 9, false)]
+    public void Evaluate_ShareThatIsTheLimit_IsMetOnlyIfTheLimitIsAllowed(string text, int failed, bool met)
+    {
+        var figures = SomeFigures.Create(failed: failed, milliseconds: SomeFigures.Upwards(1_000 - failed));
 
         Assert.Equal(met, Threshold.Parse(text).Evaluate(figures).Met);
     }
