@@ -7,7 +7,7 @@ internal sealed class CollectedTrace(string id, ulong draw, string? entry)
 {
     private readonly List<SpanRecord> _spans = [];
 
-    // The arrival of the first server span of the entry service; null before it.
+    // The arrival of the longest server span of the entry service; null before it.
     private TimeSpan? _rootAt;
     private TimeSpan _lastSpanAt;
 
@@ -39,13 +39,16 @@ internal sealed class CollectedTrace(string id, ulong draw, string? entry)
         if (span.Kind == "server" && (entry is null || span.Service == entry))
         {
             Reasons |= KeepReasons.Slowness;
-            _rootAt ??= now;
+            _rootAt = span.DurationNanoseconds > RootDuration ? now : _rootAt ?? now;
             RootDuration = Math.Max(RootDuration, span.DurationNanoseconds);
         }
     }
 
     /// <summary>Whether the time for which the trace stays pending is over.</summary>
-    public bool IsDue(TimeSpan now, SpanStoreLimits limits) => _rootAt is { } rootAt
-        ? now - rootAt >= limits.WaitAfterRoot
-        : now - _lastSpanAt >= limits.WaitWithoutRoot;
+    public bool IsDue(TimeSpan now, SpanStoreLimits limits) => now - _lastSpanAt >= limits.WaitWithoutRoot
+        || (_rootAt is { } rootAt && now - rootAt >= limits.WaitAfterRoot && HasRoot());
+
+    // The root's caller is the load generator, which sends no spans. The server span of a call may come long before the root.
+    private bool HasRoot() => entry is not null || _spans.Exists(
+        span => span.Kind == "server" && !_spans.Exists(caller => caller.SpanId == span.ParentSpanId));
 }

@@ -128,6 +128,23 @@ public sealed class TraceClassesTests
         Assert.Equal(2, store.Snapshot().Count);
     }
 
+    /// <summary>The shop works on for a long time after the stock has answered its call.</summary>
+    [Fact]
+    public void Store_EntryServiceIsNotKnown_WaitsForTheServiceThatMadeTheCall()
+    {
+        var store = new SpanStore(seed: 1, Limits with { EntryService = null, SlowestTraces = 1 }, _time);
+        var call = Spans.Call(trace: 1) with { Service = "shop" };
+        var answer = Spans.Root(trace: 1) with { Service = "stock", SpanId = "2122232425262728", ParentSpanId = call.SpanId };
+        store.Add([call, answer, Spans.Root(trace: 2, duration: 5)]);
+
+        _time.Advance(Limits.WaitWithoutRoot / 2);
+        store.Add([]);
+        store.Add([Spans.Root(trace: 1, duration: 10) with { Service = "shop" }]);
+        store.Settle();
+
+        Assert.Equal(IdsOf(1), KeptIn(store));
+    }
+
     [Fact]
     public void Store_SpanOfADroppedTrace_IsDroppedToo()
     {
