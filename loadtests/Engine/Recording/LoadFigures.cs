@@ -35,7 +35,7 @@ public record LoadFigures
     /// <summary>The cut-off requests that had been sent and had no response in the whole grace period.</summary>
     public long Unanswered { get; internal set; }
 
-    /// <summary>The cut-off requests that were not sent: they are in no latency.</summary>
+    /// <summary>The cut-off requests that were not sent, or were pausing between calls: they are in no latency.</summary>
     public long NotSent => CutOff - Unanswered;
 
     /// <summary>Successes until the end, divided by the elapsed time.</summary>

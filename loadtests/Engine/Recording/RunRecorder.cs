@@ -143,11 +143,11 @@ internal sealed class RunRecorder(
     }
 
     /// <summary>Counts a sent request without a response at the end of the grace period or at an interruption.</summary>
-    public void RecordUnanswered(TimeSpan scheduled)
+    public void RecordUnanswered(TimeSpan scheduled, bool isPausing)
     {
         var waited = clock.Elapsed - scheduled;
         using var scope = _gate.EnterScope();
-        if (_interrupted)
+        if (_interrupted || isPausing)
         {
             // The client did not wait for it, so the missing response says nothing about the server.
             Totals.CutOff++;

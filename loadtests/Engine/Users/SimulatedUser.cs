@@ -85,7 +85,7 @@ internal sealed class SimulatedUser(
     {
         if (outcome is not { } known || !await clock.WaitUntilAsync(timing.Done, cutOff))
         {
-            recorder.RecordUnanswered(timing.Scheduled);
+            recorder.RecordUnanswered(timing.Scheduled, outcome is null && _calls.IsPausing);
             return null;
         }
 

@@ -64,6 +64,18 @@ public sealed class JourneyMixTests
         Assert.Equal(1_500_000, result.Calls[1].Latency.Unfinished.Max);
     }
 
+    // The iteration's only call is answered, and its pause is longer than the grace period.
+    [Fact]
+    public async Task Run_PauseThatOutlastsTheGracePeriod_IsCutOffAndNoError()
+    {
+        var mix = Mix(Journey("buy", 1, Call("list", 0.5), new JourneyStep.Pause(ThinkTime.Fixed(Seconds(60)))));
+
+        var result = await _run.RunAsync(SimulatedRun.Profile(1, Seconds(1), ThinkTime.None), mix.RunAsync);
+
+        Assert.Equal((1, 0, 0), (result.CutOff, result.Unanswered, result.Failed));
+        Assert.Equal([("list", 1L, 0L, 500_000L)], Figures(result));
+    }
+
     [Fact]
     public async Task Run_OpenLoopThatIsLate_CountsTheFirstCallFromTheArrivalsMoment()
     {
