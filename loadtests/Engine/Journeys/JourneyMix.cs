@@ -46,7 +46,8 @@ public sealed class JourneyMix
                 bytes += last.Bytes;
                 if (last.FailureReason is { } reason)
                 {
-                    return new RequestOutcome(last.StatusCode, $"{call.Name}: {reason}", bytes);
+                    var error = $"{call.Name}: {reason}";
+                    return new RequestOutcome(last.StatusCode, error, bytes) { IsUnfinished = last.IsUnfinished };
                 }
             }
             else if (step is JourneyStep.Pause pause)

@@ -15,9 +15,11 @@ public readonly record struct RequestOutcome(int StatusCode, string? Error, long
     /// <summary>A response with a 2xx status, or with an expected one, read to its end.</summary>
     public bool IsSuccess => Error is null && (Expected || StatusCode is >= 200 and <= 299);
 
-    /// <summary>A time-out is unfinished: only the time that the client waited is known.</summary>
+    /// <summary>Whether it is a time-out: only the time that the client waited is known.</summary>
+    public bool IsUnfinished { get => field || Error == TimedOut; init; }
+
     public RequestEnd HowItEnded => IsSuccess ? RequestEnd.Success
-        : Error == TimedOut ? RequestEnd.Unfinished
+        : IsUnfinished ? RequestEnd.Unfinished
         : RequestEnd.Failure;
 
     /// <summary>What a failure is counted under ("HTTP 503", "timeout", "ConnectionRefused"); null without one.</summary>

@@ -2,6 +2,7 @@ using DroneDelivery.Engine.Tests.Runs;
 using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Journeys;
 using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.Engine.Tests.Journeys;
@@ -50,6 +51,18 @@ public sealed class JourneyMixTests
 
         Assert.Equal(result.Failed, result.FailuresByReason[nameof(InvalidDataException)]);
         Assert.Equal(("list", 0L, result.Failed, 0L), Assert.Single(Figures(result)));
+    }
+
+    [Fact]
+    public async Task Run_CallThatTimesOut_IsInTheLatencyOfItsIterationAsALowerBound()
+    {
+        var timedOut = new RequestOutcome(0, RequestOutcome.TimedOut, 0);
+        var mix = Mix(Journey("buy", 1, new JourneyStep.Call("list", (_, _) => ValueTask.FromResult(timedOut))));
+
+        var result = await _run.RunAsync(SimulatedRun.Profile(1, Seconds(1), ThinkTime.Fixed(Seconds(0.3))), mix.RunAsync);
+
+        Assert.Equal(result.Failed, result.FailuresByReason["list: timeout"]);
+        Assert.All([result.Latency, result.Calls[0].Latency], latency => Assert.Equal(result.Failed, latency.Unfinished.Count));
     }
 
     [Fact]
