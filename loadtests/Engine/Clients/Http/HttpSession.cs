@@ -6,7 +6,8 @@ namespace DroneDelivery.LoadTests.Engine.Clients.Http;
 /// </summary>
 public sealed class HttpSession(HttpLoadClient client)
 {
-    private readonly CookieContainer _cookies = new();
+    // By default it keeps 20 cookies of a server; browsers keep at least 50 (RFC 6265, section 6.1).
+    private readonly CookieContainer _cookies = new() { PerDomainCapacity = CookieContainer.DefaultCookieLimit };
 
     public async ValueTask<HttpAnswer> AskAsync(PreparedRequest request, CancellationToken cancellationToken)
     {

@@ -24,4 +24,19 @@ public sealed class HttpSessionTests
         var sentCookies = server.Requests.Select(head => head.Contains("Cookie: id=7", StringComparison.Ordinal));
         Assert.Equal([false, true, false, false], sentCookies);
     }
+
+    // RFC 6265, section 6.1: a client keeps at least 50 cookies of a server.
+    [Fact]
+    public async Task Ask_FiftyCookiesOfOneServer_AllGoBackToIt()
+    {
+        var cookies = string.Concat(Enumerable.Range(0, 50).Select(number => $"Set-Cookie: id{number}=1; Path=/\r\n"));
+        await using var server = new RawServer($"HTTP/1.1 204 No Content\r\n{cookies}\r\n");
+        using var client = new HttpLoadClient(new HttpLoadOptions(), TimeProvider.System);
+        var (session, request) = (new HttpSession(client), PreparedRequest.Get(server.Address));
+
+        await session.AskAsync(request, Cancelled);
+        await session.AskAsync(request, Cancelled);
+
+        Assert.Equal(50, server.Requests[1].Split("; ").Length);
+    }
 }
