@@ -31,7 +31,7 @@ internal static class HealthCommand
 
     private static async Task<string?> FindFaultAsync(Uri address, TimeSpan timeout)
     {
-        using var client = new HttpClient { Timeout = timeout };
+        using var client = new HttpClient(new SocketsHttpHandler { UseProxy = false }) { Timeout = timeout };
         try
         {
             using var response = await client.GetAsync(address);

@@ -1,3 +1,4 @@
+using System.Net;
 using DroneDelivery.ServiceDefaults.Health;
 using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Builder;
@@ -37,6 +38,17 @@ public sealed class HealthCommandTests
         Assert.StartsWith($"{url} did not answer: ", error, StringComparison.Ordinal);
     }
 
+    // A proxy's address often comes from the environment of a container, and the proxy does not reach this container's ports.
+    [Fact]
+    public async Task Health_ProxyInTheEnvironment_IsNotUsed()
+    {
+        await using var service = await TestService.StartAsync();
+        using var port = new UnansweredPort();
+        HttpClient.DefaultProxy = new ProxyOf("?proxied", port.Address);
+
+        Assert.Equal((0, ""), await RunAsync($"{service.Client.BaseAddress}health/ready?proxied"));
+    }
+
     [Theory]
     [InlineData()]
     [InlineData("health/ready")]
@@ -49,5 +61,15 @@ public sealed class HealthCommandTests
     {
         using var errors = new StringWriter();
         return (await HealthCommand.RunAsync(args, errors, TimeSpan.FromSeconds(60)), errors.ToString().TrimEnd());
+    }
+
+    /// <summary>A proxy for one query only: other tests run at the same time.</summary>
+    private sealed class ProxyOf(string query, Uri proxy) : IWebProxy
+    {
+        public ICredentials? Credentials { get; set; }
+
+        public Uri GetProxy(Uri destination) => proxy;
+
+        public bool IsBypassed(Uri host) => host.Query != query;
     }
 }
