@@ -28,7 +28,8 @@ public static class ArrivalRecording
         var offsets = new List<TimeSpan>();
         foreach (var (number, line) in Lines(csv))
         {
-            var offset = Read<double>(line, number) is >= 0 and < int.MaxValue and var seconds
+            // Without a thousands separator: "1,5" is not 15.
+            var offset = double.TryParse(line, NumberStyles.Float, null, out var seconds) && seconds is >= 0 and < int.MaxValue
                 ? TimeSpan.FromSeconds(seconds)
                 : throw new FormatException($"Line {number}: {line} is not an offset in seconds.");
             if (offsets.Count > 0 && offset < offsets[^1])
@@ -50,8 +51,8 @@ public static class ArrivalRecording
         foreach (var (number, line) in Lines(csv))
         {
             var comma = line.IndexOf(',', StringComparison.Ordinal);
-            var second = Read<int>(comma < 0 ? line : line[..comma], number);
-            var requests = Read<int>(comma < 0 ? "" : line[(comma + 1)..], number);
+            var second = Read(comma < 0 ? line : line[..comma], number);
+            var requests = Read(comma < 0 ? "" : line[(comma + 1)..], number);
             if (second != seconds || requests < 0)
             {
                 throw new FormatException($"Line {number}: '{line}' is not second {seconds} and its number of requests.");
@@ -76,10 +77,9 @@ public static class ArrivalRecording
         }
     }
 
-    private static T Read<T>(string text, int number)
-        where T : ISpanParsable<T> =>
-        T.TryParse(text, null, out var value) ? value
-            : throw new FormatException($"Line {number}: '{text}' is not a number.");
+    private static int Read(string text, int number) => int.TryParse(text, out var value)
+        ? value
+        : throw new FormatException($"Line {number}: '{text}' is not a number.");
 
     private static RecordedArrivals Recorded(IReadOnlyList<TimeSpan> offsets, TimeSpan duration) =>
         offsets.Count > 0

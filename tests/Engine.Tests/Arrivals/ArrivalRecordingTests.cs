@@ -29,6 +29,7 @@ public sealed class ArrivalRecordingTests
     [InlineData("offset_seconds\n1\n0.5\n", "Line 3")]
     [InlineData("offset_seconds\n-1\n", "Line 2")]
     [InlineData("offset_seconds\nNaN\n", "Line 2")]
+    [InlineData("offset_seconds\n1,5\n", "Line 2")]
     [InlineData("second,requests\n0,1\n2,1\n", "Line 3")]
     [InlineData("second,requests\n0\n", "Line 2")]
     [InlineData("second,requests\n0,-1\n", "Line 2")]
