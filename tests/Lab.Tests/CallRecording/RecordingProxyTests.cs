@@ -60,7 +60,7 @@ public sealed class RecordingProxyTests
     }
 
     /// <summary>What <c>http --cosmos</c> does with the address of the proxy.</summary>
-    [Fact]
+    [Fact(Timeout = 300_000)]
     public async Task Proxy_AdminApi_ServesTheCountsAndResetsThem()
     {
         await using var account = await CosmosAccount.StartAsync();
@@ -68,6 +68,11 @@ public sealed class RecordingProxyTests
         using var client = account.Connect(proxy.Address);
         using var admin = new EmulatorAdmin(proxy.Address);
         await Order.CreateAsync(client.GetContainer("shop", CosmosAccount.Orders), new Order("1", "a", "x"));
+        // The proxy counts a call after its response has been sent.
+        while (proxy.Calls.Read(0).Find(CosmosAccount.Orders)?.Calls.Data.ContainsKey("201") is not true)
+        {
+            await Task.Delay(TimeSpan.FromMilliseconds(20), Token);
+        }
 
         var counted = (await admin.ReadStateAsync(0, Token)).Find(CosmosAccount.Orders)!;
         var later = (await admin.ReadStateAsync(long.MaxValue, Token)).Find(CosmosAccount.Orders)!;
@@ -117,6 +122,8 @@ public sealed class RecordingProxyTests
         using var http = new HttpClient { BaseAddress = proxy.Address };
         await SendAsync(http, traceParent: null);
 
+        // The proxy hands on a span after the response has been sent, and stops when that is done.
+        await proxy.StopAsync();
         await exporter.FlushAsync();
 
         Assert.StartsWith("1 span could not be sent to ", exporter.Losses);
@@ -203,9 +210,13 @@ public sealed class RecordingProxyTests
         Assert.Equal(HttpStatusCode.Unauthorized, response.StatusCode);
     }
 
-    /// <summary>The account saw each call that the proxy saw, and no other.</summary>
+    /// <summary>
+    /// The account saw each call that the proxy saw, and no other. The proxy counts a call after its response has been sent, and
+    /// stops when that is done.
+    /// </summary>
     private static async Task AssertSameCountsAsync(CosmosAccount account, RecordingProxy proxy)
     {
+        await proxy.StopAsync();
         var (seen, counted) = (await account.StateAsync(), proxy.Calls.Read(0).Find(CosmosAccount.Orders)!);
         Assert.Equal(seen.Calls.Data, counted.Calls.Data);
         Assert.Equal(seen.Calls.Plan, counted.Calls.Plan);
