@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Text;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.PartitionKeys;
@@ -113,8 +112,11 @@ public sealed class ExpiryTests
         Assert.Equal("d500", Assert.Single(await _store.ReadAllAsync()).Id);
     }
 
-    /// <summary>Each response tells the size of its container, while the lock of the documents is held.</summary>
-    [Fact]
+    /// <summary>
+    /// Each response tells the size of its container, while the lock of the documents is held. Milliseconds if the size is known,
+    /// and many minutes if each reading looks at the documents.
+    /// </summary>
+    [Fact(Timeout = 120_000)]
     public async Task Size_AfterManyDocumentsHaveExpired_IsFoundWithoutLookingAtThemAgain()
     {
         SetTimeToLive(1);
@@ -125,13 +127,11 @@ public sealed class ExpiryTests
         }
 
         _time.Advance(TimeSpan.FromSeconds(1));
-        var start = Stopwatch.GetTimestamp();
-        for (var reading = 0; reading < 1_000; reading++)
-        {
-            Assert.Equal((0, 0L), (_store.Count, _store.Size.Documents));
-        }
+        var areAllGone = await Task.Run(
+            () => Enumerable.Range(0, 200_000).All(_ => _store is { Count: 0, Size.Documents: 0 }),
+            TestContext.Current.CancellationToken);
 
-        Assert.InRange(Stopwatch.GetElapsedTime(start), TimeSpan.Zero, TimeSpan.FromSeconds(3));
+        Assert.True(areAllGone);
     }
 
     private async Task WriteAtRandomAsync(Random random)

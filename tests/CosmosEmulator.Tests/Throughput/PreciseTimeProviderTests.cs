@@ -14,7 +14,7 @@ public sealed class PreciseTimeProviderTests
 
         await Task.Delay(TimeSpan.FromMilliseconds(7), Time, TestContext.Current.CancellationToken);
 
-        Assert.InRange(Time.GetElapsedTime(start).TotalMilliseconds, 6.4, 5000);
+        Assert.InRange(Time.GetElapsedTime(start).TotalMilliseconds, 6.4, double.MaxValue);
     }
 
     [Fact]
