@@ -15,7 +15,9 @@ internal sealed class ChangedNumbers : IAsyncDisposable
 
     public static async Task<ChangedNumbers> WatchAsync(string address)
     {
-        var redis = await ConnectionMultiplexer.ConnectAsync($"{address},allowAdmin=true");
+        // The client's own limits are 5 s, which a busy machine may exceed.
+        var redis = await ConnectionMultiplexer.ConnectAsync(
+            $"{address},allowAdmin=true,connectTimeout=60000,asyncTimeout=60000,syncTimeout=60000");
         var numbers = new ChangedNumbers(redis);
         // K: events by key; h: of hashes.
         await redis.GetServer(address).ConfigSetAsync("notify-keyspace-events", "Kh");
