@@ -76,6 +76,29 @@ public sealed class SignatureTests
         Assert.NotNull(signature.FindFault(authorization, method, path, date));
     }
 
+    /// <summary>The name and 20 more characters are signed: up to 256 of them on the stack.</summary>
+    [Theory]
+    [InlineData(235)]
+    [InlineData(236)]
+    [InlineData(2_000)]
+    public void Signature_OfALongPath_IsRight(int characters)
+    {
+        var (signature, path) = (new RequestSignature(EmulatorOptions.WellKnownKey), $"/dbs/{new string('€', characters)}");
+
+        Assert.Null(signature.FindFault(signature.Sign("GET", path, "today"), "GET", path, "today"));
+    }
+
+    [Theory]
+    [InlineData("type=master&ver=1.0")]
+    [InlineData("type=master&ver=1.0&sig=***")]
+    public void Signature_ThatIsNone_IsAFaultWithThePayload(string authorization)
+    {
+        var fault = new RequestSignature(EmulatorOptions.WellKnownKey).FindFault(authorization, "GET", "/dbs/db", date: null);
+
+        Assert.StartsWith("The input authorization token can't serve the request. The wrong key", fault, StringComparison.Ordinal);
+        Assert.EndsWith(@"payload to sign: 'get\ndbs\ndbs/db\n\n\n'.", fault, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Request_WithABearerToken_IsRefusedByName()
     {
