@@ -11,7 +11,12 @@ using DroneDelivery.SampleData;
 
 namespace DroneDelivery.Lab.Tests.Account;
 
-/// <summary>The tuning lab with <c>--cosmos</c>, on an emulator that it treats as an account.</summary>
+/// <summary>
+/// The tuning lab with <c>--cosmos</c>, on an emulator that it treats as an account. No other test of the assembly runs at the same
+/// time: without the CPU for its load, no call ends in time, and none has a charge.
+/// </summary>
+[CollectionDefinition(nameof(TuningOnAnAccountTests), DisableParallelization = true)]
+[Collection(nameof(TuningOnAnAccountTests))]
 public sealed class TuningOnAnAccountTests : IDisposable
 {
     private readonly AccountLab _lab = new();
