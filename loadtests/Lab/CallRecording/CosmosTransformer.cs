@@ -5,10 +5,10 @@ using Yarp.ReverseProxy.Forwarder;
 namespace DroneDelivery.LoadTests.Lab.CallRecording;
 
 /// <summary>
-/// Forwards calls unchanged to the account: the signature of a call has no host in it. In the description of the account, the
-/// addresses of its regions become that of the proxy, since an SDK sends its calls to those.
+/// Forwards calls unchanged, since a call's signature has no host in it, and counts each before its response is passed on. In the
+/// description of the account, the addresses of its regions become that of the proxy, since an SDK sends its calls to those.
 /// </summary>
-internal sealed class CosmosTransformer(Uri target) : HttpTransformer
+internal sealed class CosmosTransformer(Uri target, CallCounters calls) : HttpTransformer
 {
     private const string Endpoint = "databaseAccountEndpoint";
 
@@ -34,13 +34,14 @@ internal sealed class CosmosTransformer(Uri target) : HttpTransformer
         HttpContext context, HttpResponseMessage? response, CancellationToken cancellationToken)
     {
         var copies = await base.TransformResponseAsync(context, response, cancellationToken);
-        if (response is null)
+        var call = context.Features.GetRequiredFeature<RecordedCall>();
+        if (response is not null)
         {
-            return copies;
+            call.SetResponse(response);
         }
 
-        context.Features.GetRequiredFeature<RecordedCall>().SetResponse(response);
-        if (!IsForAccount(context) || !response.IsSuccessStatusCode)
+        calls.Add(call);
+        if (response is not { IsSuccessStatusCode: true } || !IsForAccount(context))
         {
             return copies;
         }

@@ -29,7 +29,7 @@ internal sealed class RecordingProxy : IAsyncDisposable
 
     private RecordingProxy(Uri target, int port, SpanExporter? exporter, TimeProvider time)
     {
-        (_target, _transformer, _exporter, Calls) = (target, new(target), exporter, new(time));
+        (_target, _exporter, _transformer) = (target, exporter, new(target, Calls = new(time)));
         var builder = LoopbackServer.CreateBuilder(port);
         builder.WebHost.ConfigureKestrel(kestrel => (kestrel.AddServerHeader, kestrel.Limits.MaxRequestBodySize) = (false, null));
         builder.Services.AddHttpForwarder();
@@ -90,7 +90,6 @@ internal sealed class RecordingProxy : IAsyncDisposable
         SawDirectMode |= context.Request.Path.Value?.Contains("/addresses", StringComparison.Ordinal) == true;
         var error = await forwarder.SendAsync(context, _target.ToString(), _invoker, Http1, _transformer);
         call.End(error == ForwarderError.None ? null : $"{error}");
-        Calls.Add(call);
         _exporter?.Add(call.Span);
     }
 
