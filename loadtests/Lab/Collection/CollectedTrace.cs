@@ -49,6 +49,6 @@ internal sealed class CollectedTrace(string id, ulong draw, string? entry)
         || (_rootAt is { } rootAt && now - rootAt >= limits.WaitAfterRoot && HasRoot());
 
     // The root's caller is the load generator, which sends no spans. The server span of a call may come long before the root.
-    private bool HasRoot() => entry is not null || _spans.Exists(
-        span => span.Kind == "server" && !_spans.Exists(caller => caller.SpanId == span.ParentSpanId));
+    private bool HasRoot() => entry is not null || _spans.Where(span => span.Kind == "server")
+        .Select(span => span.ParentSpanId).Except(_spans.Select(span => span.SpanId)).Any();
 }
