@@ -20,14 +20,10 @@ public sealed class MeasuredCollection
     public const string Name = "measured";
 }
 
-/// <summary>Asserts at the end that no lab left a process running. A killed one needs some time to end.</summary>
+/// <summary>Asserts at the end that no lab left a process running.</summary>
 public sealed class NothingLeftRunning : IDisposable
 {
-    public void Dispose()
-    {
-        SpinWait.SpinUntil(() => ChildProcesses.Running().Count == 0, TimeSpan.FromSeconds(10));
-        Assert.Empty(ChildProcesses.Running());
-    }
+    public void Dispose() => ChildProcesses.AssertNone();
 }
 
 /// <summary>The running child processes of this process; empty on systems other than Linux.</summary>
@@ -35,7 +31,11 @@ internal static class ChildProcesses
 {
     private const string Ended = "Z";
 
-    public static IReadOnlyList<string> Running() => OperatingSystem.IsLinux()
+    /// <summary>Asserts that none runs. A killed one needs some time to end.</summary>
+    public static void AssertNone() => Assert.True(
+        SpinWait.SpinUntil(() => Running().Count == 0, TimeSpan.FromSeconds(10)), string.Join('\n', Running()));
+
+    private static IReadOnlyList<string> Running() => OperatingSystem.IsLinux()
         ? [.. Directory.EnumerateDirectories("/proc").Where(folder => char.IsAsciiDigit(Path.GetFileName(folder)[0]))
             .Select(folder => SystemFile.TryRead($"{folder}/stat")).OfType<string>().Where(IsRunningChild)]
         : [];

@@ -72,7 +72,7 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
         var progress = new LabProgress(AnsiConsole.Console, TimeProvider.System);
         var (folders, failure) = await suite.RunAsync(progress, token);
         Assert.Null(failure);
-        Assert.Empty(ChildProcesses.Running());
+        ChildProcesses.AssertNone();
         await Parallel.ForEachAsync(folders, token, async (folder, stop) =>
         {
             var run = await folder.ReadAsync(stop);
