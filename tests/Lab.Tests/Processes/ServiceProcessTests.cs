@@ -66,10 +66,11 @@ public sealed class ServiceProcessTests : IDisposable
     public async Task Drain_RequestInFlight_IsAnswered()
     {
         const string Body = """{"latency":{"meanMs":0}}""";
-        var (time, port, token) = (new ManualTimeProvider(), FreePorts.Find(1)[0], TestContext.Current.CancellationToken);
-        await using var process = ServiceProcess.Start(
-            BuiltService.Emulator, ["--port", $"{port}"], NoEnvironment, _logs.FullName, time);
-        using var client = await ConnectAsync(port);
+        var (time, token) = (new ManualTimeProvider(), TestContext.Current.CancellationToken);
+        await using var process = StartEmulator(time, out var output);
+        var words = (await output.ReadLineAsync(token))!.Split(' ');
+        var address = new Uri(words.First(word => word.StartsWith("http://", StringComparison.Ordinal)));
+        using var client = new TcpClient(address.Host, address.Port);
         await using var stream = client.GetStream();
         using var answer = new StreamReader(stream);
         await stream.WriteAsync(Encoding.ASCII.GetBytes(
@@ -80,7 +81,7 @@ public sealed class ServiceProcessTests : IDisposable
 
         var end = process.DrainAsync(token);
         time.Advance(TimeSpan.FromSeconds(20));
-        await Task.Delay(TimeSpan.FromMilliseconds(100), token);
+        Assert.Equal(1, time.PendingTimers);
         await stream.WriteAsync(Encoding.ASCII.GetBytes(Body), token);
 
         Assert.Equal("HTTP/1.1 200 OK", await answer.ReadLineAsync(token));
@@ -116,19 +117,16 @@ public sealed class ServiceProcessTests : IDisposable
         _logs.Delete(recursive: true);
     }
 
-    private static async Task<TcpClient> ConnectAsync(int port)
+    /// <param name="output">Its first line comes when it listens, and has its address.</param>
+    private ServiceProcess StartEmulator(TimeProvider time, out StreamReader output)
     {
-        while (true)
+        var start = new ProcessStartInfo(BuiltService.Emulator.ProgramPath, ["--port", "0", "--stop-with-stdin", "true"])
         {
-            try
-            {
-                return new TcpClient("127.0.0.1", port);
-            }
-            catch (SocketException)
-            {
-                await Task.Delay(TimeSpan.FromMilliseconds(20), TestContext.Current.CancellationToken);
-            }
-        }
+            RedirectStandardInput = true, RedirectStandardOutput = true,
+        };
+        var (process, log) = (Process.Start(start)!, new ProcessLog(Path.Combine(_logs.FullName, "emulator.log")));
+        output = process.StandardOutput;
+        return new ServiceProcess(BuiltService.Emulator, process, log, time);
     }
 
     private ServiceProcess Start(params string[] arguments) =>
