@@ -2,7 +2,7 @@ using System.Text.Json;
 using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Values;
 
-namespace DroneDelivery.CosmosEmulator.Tests.Partitions;
+namespace DroneDelivery.CosmosEmulator.Tests.PartitionKeys;
 
 public sealed class EffectivePartitionKeyTests
 {

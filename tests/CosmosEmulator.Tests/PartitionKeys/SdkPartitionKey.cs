@@ -2,7 +2,7 @@ using System.Collections.ObjectModel;
 using System.Reflection;
 using Microsoft.Azure.Cosmos;
 
-namespace DroneDelivery.CosmosEmulator.Tests.Partitions;
+namespace DroneDelivery.CosmosEmulator.Tests.PartitionKeys;
 
 /// <summary>The hash by which the SDK chooses a partition. Its types are internal.</summary>
 internal static class SdkPartitionKey
