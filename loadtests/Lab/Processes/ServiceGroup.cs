@@ -27,8 +27,7 @@ internal sealed class ServiceGroup(Uri? telemetry, string logFolder, TimeProvide
 
     /// <summary>
     /// Starts programs at the same time, waits until all are ready, switches to them, and stops the programs that they replace
-    /// when these have answered their requests. If it fails, the new ones are stopped, and those that they would replace keep
-    /// running.
+    /// when these have answered their requests. If it fails, the new ones are stopped, and the others keep running.
     /// </summary>
     /// <exception cref="LabException">A program does not start, or the switch failed.</exception>
     public async Task ReplaceAsync(

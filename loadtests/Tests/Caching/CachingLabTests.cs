@@ -3,6 +3,7 @@ using DroneDelivery.LoadTests.Lab.Caching;
 namespace DroneDelivery.LoadTests.Tests.Caching;
 
 /// <summary>The claim of the caching study: an answer in the gateway's cache is not read from the database again.</summary>
+[Collection(MeasuredCollection.Name)]
 public sealed class CachingLabTests : LabTest
 {
     /// <summary>A report reads every physical partition.</summary>
