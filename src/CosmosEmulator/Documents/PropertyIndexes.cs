@@ -104,13 +104,13 @@ internal sealed class PropertyIndexes(Lock gate, DocumentSlots slots)
         await Builders.WaitAsync();
         try
         {
+            var processor = new ProcessorSharing(TimeProvider.System, Thread.Yield);
             while (BuildStep(path, build))
             {
                 if (!build.HasAllDocuments)
                 {
-                    // Requests come first: those that wait for the processor, and those that wait for the thread. Without the
-                    // first, they would wait until the operating system takes the processor away, which is milliseconds.
-                    Thread.Yield();
+                    // Requests come first: those that wait for the processor, and those that wait for the thread.
+                    processor.Yield();
                     await Task.Yield();
                 }
             }
