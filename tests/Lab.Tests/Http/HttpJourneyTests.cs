@@ -73,7 +73,7 @@ public sealed class HttpJourneyTests : ServedTests
               { "weight": 0, "steps": [{ "url": "/fail" }] }, { "weight": 2, "steps": [{ "url": "/" }] }, { "steps": [{ "url": "/items/1" }] }] }
             """;
 
-        await JourneyAsync(File, "--for", "500ms");
+        await JourneyAsync(File, "-n", "30");
 
         Assert.DoesNotContain("/fail", Server.Targets);
         Assert.InRange(Server.Targets.Count(target => target == "/"), Server.Targets.Count / 2, Server.Targets.Count);

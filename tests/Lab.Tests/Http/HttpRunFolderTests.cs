@@ -13,7 +13,7 @@ public sealed class HttpRunFolderTests : ServedTests
     public async Task Http_ThresholdMissed_RunFolderHasTheSameFiguresAsync()
     {
         var run = await HttpAsync(
-            $"{Server.Address}/?key=secret", "--users", "1", "--pace", "10ms", "--for", "300ms", "--threshold", "max<1us");
+            $"{Server.Address}/?key=secret", "--users", "1", "-n", "20", "--threshold", "max<1us");
 
         var data = await ReadAsync();
         Assert.Equal(3, run.ExitCode);
@@ -42,7 +42,7 @@ public sealed class HttpRunFolderTests : ServedTests
     [Fact]
     public async Task Report_RunOfHttp_HasNoSectionWithoutFiguresAsync()
     {
-        await HttpAsync(Server.Address, "--users", "2", "--pace", "10ms", "--for", "300ms");
+        await HttpAsync(Server.Address, "--users", "2", "-n", "20");
         var session = Path.GetDirectoryName(WrittenRun().Path)!;
 
         var report = await CommandRun.RunAsync(ReportCommand.Create(), session);
@@ -58,7 +58,7 @@ public sealed class HttpRunFolderTests : ServedTests
     [Fact]
     public async Task Merge_RunFolders_CountsTheRequestsOfBothAsync()
     {
-        await HttpAsync(Server.Address, "--users", "1", "--pace", "10ms", "--for", "200ms", "--hdr", In("a.hdr"));
+        await HttpAsync(Server.Address, "--users", "1", "-n", "20", "--hdr", In("a.hdr"));
         var sent = (await ReadAsync()).Record.Load.Sent;
 
         var merged = await CommandRun.RunAsync(MergeCommand.Create(), WrittenRun().Path, In("a.hdr"));
