@@ -17,6 +17,9 @@ internal sealed class RawServer : IAsyncDisposable
 
     public int Connections => _server.Connections;
 
+    /// <summary>Runs before each request is answered, with the number of requests so far.</summary>
+    public Func<int, Task> BeforeAnswer { get; set; } = _ => Task.CompletedTask;
+
     public IReadOnlyList<string> Requests
     {
         get
@@ -34,11 +37,14 @@ internal sealed class RawServer : IAsyncDisposable
     {
         while (await connection.ReadHeadAsync() is { Length: > 0 } head)
         {
+            int count;
             lock (_requests)
             {
                 _requests.Add(head);
+                count = _requests.Count;
             }
 
+            await BeforeAnswer(count);
             await connection.SendAsync(_answer);
         }
     }

@@ -73,14 +73,26 @@ public sealed class HttpLoadClientTests
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => pending);
     }
 
+    /// <summary>No answer comes before each user has sent a request: none finds a connection that another has left.</summary>
     [Fact]
     public async Task Run_OverHttp_CountsWhatTheServerSaw()
     {
+        const int Users = 3;
         await using var server = new RawServer(Ok);
-        using var client = new HttpLoadClient(3, Timeout, TimeProvider.System);
-        var profile = SimulatedRun.Profile(3, TimeSpan.FromSeconds(1), ThinkTime.Fixed(TimeSpan.FromMilliseconds(5)));
+        using var client = new HttpLoadClient(Users, Timeout, TimeProvider.System);
+        var profile = SimulatedRun.Profile(Users, TimeSpan.FromSeconds(3), ThinkTime.Fixed(TimeSpan.FromMilliseconds(5)));
         // What the first request costs is no part of the run.
         await GetAsync(client, server.Address);
+        var all = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        server.BeforeAnswer = count =>
+        {
+            if (count == 1 + Users)
+            {
+                all.SetResult();
+            }
+
+            return all.Task;
+        };
 
         var result = await new LoadRunner(TimeProvider.System).RunAsync(
             profile,
@@ -90,9 +102,9 @@ public sealed class HttpLoadClientTests
 
         Assert.Equal(server.Requests.Count - 1, result.Sent);
         // A user whose timer fired after the end was due before it: cut off, but not sent.
-        Assert.InRange(result.Completed + result.CutOff, result.Sent, result.Sent + 3);
+        Assert.InRange(result.Completed + result.CutOff, result.Sent, result.Sent + Users);
         Assert.Equal(result.Completed * 5, result.BytesReceived);
-        Assert.Equal((3, 3), (server.Connections, client.Counts.Opened));
+        Assert.Equal((Users, Users), (server.Connections, client.Counts.Opened));
         Assert.True(result.Completed > 0, "no request was completed");
         Assert.DoesNotContain("Load client", Thread.CurrentThread.Name ?? "", StringComparison.Ordinal);
     }
