@@ -4,11 +4,14 @@ using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.Lab.Tests.Capacity;
 
-/// <summary>What is counted, not how fast it is, of real load on a real socket for a few seconds.</summary>
+/// <summary>
+/// What is counted, not how fast it is, of real load on a real socket for a few seconds. The rate is low: with little CPU, none
+/// of 100 handshakes a second ended within the objective.
+/// </summary>
 public sealed class TrialRunnerSocketTests
 {
     private static readonly TimeSpan Objective = TimeSpan.FromSeconds(1);
-    private static readonly PlannedTrial Plan = new(TrialPurpose.Doubling, Rate: 100, Seconds: 3, SettlingSeconds: 1);
+    private static readonly PlannedTrial Plan = new(TrialPurpose.Doubling, Rate: 10, Seconds: 3, SettlingSeconds: 1);
 
     [Fact]
     public async Task RunAsync_AnswersInTime_ArrivalsAreGood()
@@ -17,7 +20,7 @@ public sealed class TrialRunnerSocketTests
 
         var trial = await RunAsync(server.Address, LoadVariant.Usual);
 
-        Assert.InRange(trial.Arrivals, 200, 400);
+        Assert.InRange(trial.Arrivals, 15, 45);
         Assert.InRange(trial.Good, 1, trial.Arrivals);
         Assert.InRange(trial.Throughput, 0.001, 1_000);
         Assert.InRange(trial.P50Ms.Milliseconds!.Value, 0.001, Objective.TotalMilliseconds);
