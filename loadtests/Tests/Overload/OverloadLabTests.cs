@@ -30,7 +30,7 @@ public sealed class OverloadLabTests : LabTest
     public async Task Crash_Adaptive_GatewayCallsTheOthersOnly()
     {
         var cancelled = TestContext.Current.CancellationToken;
-        var shape = CrashLab.Shape with { Steps = [Step(4), Step(6), Step(4)], After = Step(1) };
+        var shape = CrashLab.Shape with { Steps = [Step(8), Step(12), Step(4)], After = Step(1) };
         var request = new OverloadRequest(
             TimeSpan.FromMilliseconds(500), [OverloadLab.Adaptive], [], null, 40, null, OverloadLab.Connections, "overload")
         {
@@ -49,9 +49,9 @@ public sealed class OverloadLabTests : LabTest
         var run = await outcome.Folders[^1].ReadAsync(cancelled);
         var crash = (await OverloadRun.ReadAsync(outcome.Folders[^1])).Crash!;
         // Of 24 requests a second, each with two calls, a third.
-        Assert.Contains(crash.Calls, calls => calls.UntilSeconds < 4 && calls.ShareOf(CrashLab.Killed) > 0.1);
+        Assert.Contains(crash.Calls, calls => calls.UntilSeconds < 8 && calls.ShareOf(CrashLab.Killed) > 0.1);
         Assert.Contains(
-            crash.Calls, calls => calls is { FromSeconds: > 4, UntilSeconds: < 10 } && calls.CallsTo(CrashLab.Killed) == 0);
+            crash.Calls, calls => calls is { FromSeconds: > 8, UntilSeconds: < 20 } && calls.CallsTo(CrashLab.Killed) == 0);
         Assert.Superset(
             new HashSet<string> { "delivery-1", "delivery-2", "delivery-3", "gateway" },
             run.Samples.Processes.Select(sample => sample.Process).ToHashSet());
