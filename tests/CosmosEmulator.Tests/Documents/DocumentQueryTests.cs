@@ -52,12 +52,14 @@ public sealed class DocumentQueryTests
         string Condition()
         {
             var path = $"c.{"abc"[random.Next(3)]}";
-            return random.Next(5) switch
+            return random.Next(7) switch
             {
                 0 => $"{path} = {Pick()}",
                 1 => $"{path} IN ({Pick()}, {Pick()}, {Pick()})",
-                2 => $"{path} BETWEEN {Pick()} AND {Pick()}",
-                3 => $"{Pick()} {PickOrder()} {path}",
+                2 => $"({path} BETWEEN {Pick()} AND {Pick()})",
+                3 => $"ARRAY_CONTAINS([{Pick()}, {Pick()}, {Pick()}], {path})",
+                4 => $"STRINGEQUALS({Pick()}, {path})",
+                5 => $"{Pick()} {PickOrder()} {path}",
                 _ => $"{path} {PickOrder()} {Pick()}",
             };
         }

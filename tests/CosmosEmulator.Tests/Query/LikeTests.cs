@@ -86,16 +86,24 @@ public sealed class LikeTests
     [InlineData("'1' LIKE 1")]
     [InlineData("'1' LIKE undefined")]
     [InlineData("'1' NOT LIKE null")]
-    [InlineData("'a' LIKE 'a' ESCAPE ''")]
-    [InlineData("'a' LIKE 'a' ESCAPE 'ab'")]
-    [InlineData("'a' LIKE 'a' ESCAPE 1")]
     public void Like_OfAnotherType_IsUndefined(string expression) => Assert.Null(Json.Value(expression));
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("ab")]
+    public void Like_EscapeThatIsNotOneCharacter_IsRefused(string escape)
+    {
+        var error = Assert.Throws<SqlSemanticException>(() => Json.Value($"'a' LIKE 'a' ESCAPE '{escape}'"));
+
+        Assert.Equal(SqlErrorCodes.InvalidEscape, error.Code);
+        Assert.Equal($"The invalid escape character '{escape}' was specified in a LIKE predicate.", error.Message);
+    }
 
     [Theory]
     [InlineData("c.name LIKE @pattern", true)]
     [InlineData("c.name LIKE c.pattern", true)]
     [InlineData("c.name LIKE CONCAT(c.pattern, 'x')", false)]
-    [InlineData("c.name LIKE 'r!%d' ESCAPE c['escape']", false)]
+    [InlineData("c.name LIKE c.pattern ESCAPE '['", false)]
     [InlineData("c.missing LIKE '%'", false)]
     [InlineData("NOT (c.missing LIKE '%')", false)]
     [InlineData("c.name LIKE '%o%' AND c.name NOT LIKE 'o%'", true)]
@@ -104,7 +112,7 @@ public sealed class LikeTests
         var program = QueryProgram.Compile(
             SqlParser.Parse($"SELECT * FROM c WHERE {filter}"), Json.Parameters("""{"@pattern":"r%d"}"""));
 
-        Assert.Equal(expected, program.Matches(Json.Bytes("""{"name":"road","pattern":"%[oa]_d","escape":"!"}""")));
+        Assert.Equal(expected, program.Matches(Json.Bytes("""{"name":"road","pattern":"%[oa]_d"}""")));
     }
 
     [Fact]

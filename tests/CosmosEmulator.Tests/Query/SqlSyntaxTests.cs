@@ -18,6 +18,20 @@ public sealed class SqlSyntaxTests
     [InlineData("SELECT TOP -1 * FROM c", 11, 12, "SC1001", "Syntax error, incorrect syntax near '-'.")]
     [InlineData("SELECT VALUE [1,] FROM c", 16, 17, "SC1001", "Syntax error, incorrect syntax near ']'.")]
     [InlineData("SELECT * FROM c OFFSET 1", 24, 24, "SC1002", "Syntax error, unexpected end-of-file.")]
+    [InlineData(
+        "SELECT * FROM c WHERE c.a BETWEEN 1 AND 5 AND c.b = 2", 42, 45, "SC1001",
+        "Syntax error, incorrect syntax near 'AND'.")]
+    [InlineData(
+        "SELECT * FROM c WHERE c.a OR c.b BETWEEN 1 AND 5", 33, 40, "SC1001",
+        "Syntax error, incorrect syntax near 'BETWEEN'.")]
+    [InlineData("SELECT * FROM c WHERE c.a IN (1) IN (2)", 33, 35, "SC1001", "Syntax error, incorrect syntax near 'IN'.")]
+    [InlineData(
+        "SELECT * FROM c WHERE c.a LIKE 'x' NOT LIKE 'y'", 35, 38, "SC1001",
+        "Syntax error, incorrect syntax near 'NOT'.")]
+    [InlineData("SELECT * FROM c WHERE c.a LIKE 'x' ESCAPE @e", 42, 44, "SC1001", "Syntax error, incorrect syntax near '@e'.")]
+    [InlineData("SELECT * FROM (c.a) AS t", 15, 16, "SC1001", "Syntax error, incorrect syntax near 'c'.")]
+    [InlineData("SELECT * FROM (SELECT * FROM c) * s", 32, 33, "SC1001", "Syntax error, incorrect syntax near '*'.")]
+    [InlineData("SELECT * FROM (", 15, 15, "SC1002", "Syntax error, unexpected end-of-file.")]
     [InlineData("SELECT * FROM c;", 15, 16, "SC1010", "Syntax error, invalid token ';'.")]
     [InlineData("SELECT * FROM c WHERE c.$a = 1", 24, 25, "SC1010", "Syntax error, invalid token '$'.")]
     [InlineData("SELECT * FROM c WHERE c.a = 12abc", 28, 33, "SC1011", "Syntax error, invalid numeric value token '12abc'.")]

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using DroneDelivery.CosmosEmulator.Query.Aggregates;
 using DroneDelivery.CosmosEmulator.Query.Functions;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
+using DroneDelivery.CosmosEmulator.Query.Values;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
@@ -170,10 +171,16 @@ internal sealed class Binder(Names names, QueryParameters parameters, GroupBinde
     {
         var operand = Bind(like.Operand);
         var pattern = Bind(like.Pattern);
-        var escape = like.Escape is null ? null : Bind(like.Escape);
-        var bound = new LikeExpression(operand, pattern, escape);
-        return escape is null ? Fold(bound, operand, pattern) : Fold(bound, operand, pattern, escape);
+        return Fold(new LikeExpression(operand, pattern, ReadEscape(like.Escape)), operand, pattern);
     }
+
+    private static int? ReadEscape(SqlStringLiteral? escape) =>
+        escape is null ? null
+        : CodePoints.Count(escape.Value) == 1 ? CodePoints.At(escape.Value, 0)
+        : throw new SqlSemanticException(
+            SqlErrorCodes.InvalidEscape,
+            $"The invalid escape character '{escape.Value}' was specified in a LIKE predicate.",
+            escape.Location);
 
     private BoundExpression BindConditional(SqlConditional conditional)
     {

@@ -84,12 +84,6 @@ internal sealed class FromBinder
 
     private BoundQuery BindSubquery(SqlSubquery subquery, bool isContainer)
     {
-        if (subquery.Kind != SqlSubqueryKind.Scalar)
-        {
-            throw new SqlSemanticException(
-                SqlErrorCodes.BadRequest, "A FROM clause takes a subquery in brackets only.", subquery.Location);
-        }
-
         var names = new Names(_names);
         var query = QueryBinder.BindSubquery(
             subquery.Query, names, new FromBinder(names, _parameters, isContainer), _parameters);

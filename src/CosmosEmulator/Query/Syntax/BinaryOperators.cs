@@ -3,12 +3,11 @@ namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 /// <summary>The operators between two operands; a higher precedence binds tighter, equal ones group to the left.</summary>
 internal static class BinaryOperators
 {
-    /// <summary>Comparisons, and with them IN, BETWEEN and LIKE.</summary>
+    /// <summary>Comparisons, the loosest of them.</summary>
     public const int Comparison = 1;
 
-    /// <summary>Sums, and with them the bitwise operators: the loosest that may stand inside a comparison.</summary>
-    public const int Sum = 2;
-
+    // With them the bitwise operators.
+    private const int Sum = 2;
     private const int Product = 3;
 
     private static readonly Dictionary<string, (SqlBinaryOperator Operator, int Precedence)> BySymbol = new()

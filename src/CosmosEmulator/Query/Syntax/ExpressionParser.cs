@@ -3,9 +3,9 @@ using System.Collections.Immutable;
 namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 
 /// <summary>
-/// Parses scalar expressions. From loosest to tightest: ?:, ??, OR, AND, comparisons, the operators of
+/// Parses scalar expressions. From loosest to tightest: ?:, ??, BETWEEN, OR, AND, IN and LIKE, the operators of
 /// <see cref="BinaryOperators"/>, NOT and signs, and what <see cref="OperandParser"/> reads. NOT binds tighter than a
-/// comparison: NOT c.a = c.b is (NOT c.a) = c.b, as in the service.
+/// comparison: NOT c.a = c.b is (NOT c.a) = c.b, as in the service. BETWEEN needs brackets next to AND and OR, as there.
 /// </summary>
 internal sealed class ExpressionParser
 {
@@ -28,6 +28,9 @@ internal sealed class ExpressionParser
 
     /// <summary>Parses a bare path, as FROM takes it: c, c.items, c["items"].</summary>
     public SqlExpression ParsePath() => _operands.ParseMembers(_operands.ParseIdentifier());
+
+    /// <summary>Parses a query in brackets.</summary>
+    public SqlExpression ParseSubquery() => _operands.ParseSubquery();
 
     /// <summary>Parses one or more expressions with commas between them.</summary>
     public ImmutableArray<SqlExpression> ParseList()
@@ -57,7 +60,7 @@ internal sealed class ExpressionParser
 
     private SqlExpression ParseCoalesce()
     {
-        var left = ParseOr();
+        var left = ParseCondition();
         if (!_tokens.TakeSymbol("??"))
         {
             return left;
@@ -69,26 +72,42 @@ internal sealed class ExpressionParser
         return new SqlBinary(SqlBinaryOperator.Coalesce, left, right, From(left));
     }
 
-    private SqlExpression ParseOr() => ParseLogical("OR", isAnd: false, ParseAnd);
-
-    private SqlExpression ParseAnd() => ParseLogical("AND", isAnd: true, ParseComparison);
-
-    private SqlExpression ParseLogical(string keyword, bool isAnd, Func<SqlExpression> parseOperand)
+    private SqlExpression ParseCondition()
     {
-        var first = parseOperand();
+        var first = ParseComparison();
+        return TryTakePredicate("BETWEEN", out var isNegated) ? Negate(ParseBetween(first), isNegated) : ParseOr(first);
+    }
+
+    private SqlBetween ParseBetween(SqlExpression operand)
+    {
+        var low = ParseComparison();
+        _tokens.ExpectKeyword("AND");
+        return new SqlBetween(operand, low, ParseComparison(), From(operand));
+    }
+
+    private SqlExpression ParseOr(SqlExpression first) => ParseLogical("OR", isAnd: false, first, ParseAnd);
+
+    private SqlExpression ParseAnd(SqlExpression first) => ParseLogical("AND", isAnd: true, first, ParsePredicate);
+
+    /// <param name="first">The comparison that the first operand begins with.</param>
+    /// <param name="parseRest">Parses the rest of an operand that begins with a comparison.</param>
+    private SqlExpression ParseLogical(
+        string keyword, bool isAnd, SqlExpression first, Func<SqlExpression, SqlExpression> parseRest)
+    {
+        var left = parseRest(first);
         if (!_tokens.Current.IsKeyword(keyword))
         {
-            return first;
+            return left;
         }
 
         var operands = ImmutableArray.CreateBuilder<SqlExpression>();
-        AddFlat(operands, first, isAnd);
+        AddFlat(operands, left, isAnd);
         while (_tokens.TakeKeyword(keyword))
         {
-            AddFlat(operands, parseOperand(), isAnd);
+            AddFlat(operands, parseRest(ParseComparison()), isAnd);
         }
 
-        return new SqlLogical(isAnd, operands.ToImmutable(), From(first));
+        return new SqlLogical(isAnd, operands.ToImmutable(), From(left));
     }
 
     // LINQ brackets its chains, (((a OR b) OR c) OR d): flattened, a long one costs no depth later.
@@ -104,65 +123,43 @@ internal sealed class ExpressionParser
         }
     }
 
-    private SqlExpression ParseComparison()
-    {
-        var left = ParseBinary(BinaryOperators.Comparison);
-        var levels = 0;
-        while (TryParsePredicate(left, out var predicate))
-        {
-            // As in ParseBinary: the tree grows on its left side.
-            _tokens.Enter();
-            levels++;
-            left = predicate;
-        }
-
-        _tokens.Leave(levels);
-        return left;
-    }
-
-    private bool TryParsePredicate(SqlExpression operand, out SqlExpression predicate)
-    {
-        predicate = operand;
-        var isNegated = _tokens.Current.IsKeyword("NOT") && IsPredicateWord(_tokens.Next) && _tokens.TakeKeyword("NOT");
-        if (!IsPredicateWord(_tokens.Current))
-        {
-            return false;
-        }
-
-        predicate = ParsePredicate(operand);
-        if (isNegated)
-        {
-            predicate = new SqlUnary(SqlUnaryOperator.Not, predicate, predicate.Location);
-        }
-
-        return true;
-    }
-
-    private static bool IsPredicateWord(Token token) =>
-        token.IsKeyword("IN") || token.IsKeyword("BETWEEN") || token.IsKeyword("LIKE");
-
     private SqlExpression ParsePredicate(SqlExpression operand)
     {
-        if (_tokens.TakeKeyword("IN"))
+        if (TryTakePredicate("IN", out var isNegated))
         {
             _tokens.ExpectSymbol("(");
             var choices = ParseList();
             _tokens.ExpectSymbol(")");
-            return new SqlIn(operand, choices, From(operand));
+            return Negate(new SqlIn(operand, choices, From(operand)), isNegated);
         }
 
-        if (_tokens.TakeKeyword("BETWEEN"))
-        {
-            var low = ParseBinary(BinaryOperators.Sum);
-            _tokens.ExpectKeyword("AND");
-            return new SqlBetween(operand, low, ParseBinary(BinaryOperators.Sum), From(operand));
-        }
+        return TryTakePredicate("LIKE", out isNegated) ? Negate(ParseLike(operand), isNegated) : operand;
+    }
 
-        _tokens.ExpectKeyword("LIKE");
-        var pattern = ParseBinary(BinaryOperators.Sum);
-        var escape = _tokens.TakeKeyword("ESCAPE") ? ParseBinary(BinaryOperators.Sum) : null;
+    private SqlLike ParseLike(SqlExpression operand)
+    {
+        var pattern = ParseComparison();
+        var escape = _tokens.TakeKeyword("ESCAPE") ? ParseEscape() : null;
         return new SqlLike(operand, pattern, escape, From(operand));
     }
+
+    private SqlStringLiteral ParseEscape()
+    {
+        var token = _tokens.Current.Kind == TokenKind.String ? _tokens.Take() : throw _tokens.Unexpected();
+        return new SqlStringLiteral(token.Text, token.Location);
+    }
+
+    /// <summary>Takes a word that may stand after NOT.</summary>
+    private bool TryTakePredicate(string word, out bool isNegated)
+    {
+        isNegated = _tokens.Current.IsKeyword("NOT") && _tokens.Next.IsKeyword(word) && _tokens.TakeKeyword("NOT");
+        return _tokens.TakeKeyword(word);
+    }
+
+    private static SqlExpression Negate(SqlExpression predicate, bool isNegated) =>
+        isNegated ? new SqlUnary(SqlUnaryOperator.Not, predicate, predicate.Location) : predicate;
+
+    private SqlExpression ParseComparison() => ParseBinary(BinaryOperators.Comparison);
 
     private SqlExpression ParseBinary(int lowest)
     {

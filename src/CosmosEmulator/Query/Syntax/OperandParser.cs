@@ -13,6 +13,8 @@ internal sealed class OperandParser(TokenReader tokens, ExpressionParser express
         return new SqlIdentifier(name.Text, name.Location);
     }
 
+    public SqlExpression ParseSubquery() => ParseSubquery(SqlSubqueryKind.Scalar, tokens.Current.Start);
+
     /// <summary>Parses the .name and [key] that follow a source, if any.</summary>
     public SqlExpression ParseMembers(SqlExpression source)
     {
@@ -129,7 +131,7 @@ internal sealed class OperandParser(TokenReader tokens, ExpressionParser express
     {
         if (tokens.Next.IsKeyword("SELECT"))
         {
-            return ParseSubquery(SqlSubqueryKind.Scalar, tokens.Current.Start);
+            return ParseSubquery();
         }
 
         tokens.ExpectSymbol("(");

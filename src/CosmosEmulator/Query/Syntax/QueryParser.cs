@@ -128,7 +128,21 @@ internal sealed class QueryParser
         return new SqlSource(collection, ParseAlias(), IsIteration: false, Since(start));
     }
 
-    private SqlExpression ParseCollection() => _tokens.Current.IsSymbol("(") ? _expressions.Parse() : _expressions.ParsePath();
+    private SqlExpression ParseCollection()
+    {
+        if (!_tokens.Current.IsSymbol("("))
+        {
+            return _expressions.ParsePath();
+        }
+
+        if (_tokens.Next.IsKeyword("SELECT"))
+        {
+            return _expressions.ParseSubquery();
+        }
+
+        _tokens.Take();
+        throw _tokens.Unexpected();
+    }
 
     private ImmutableArray<SqlSortKey> ParseOrderBy()
     {

@@ -32,6 +32,7 @@ internal static class SqlErrorCodes
     public const string TopInSubquery = "SC2203";
     public const string OffsetInSubquery = "SC2204";
     public const string TopWithOffset = "SC2205";
+    public const string InvalidEscape = "SC2207";
     public const string OrderByExpression = "2206";
     public const string ComputedKey = "SC2990";
     public const string NotSupported = "NotSupported";

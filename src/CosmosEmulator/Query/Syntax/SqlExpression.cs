@@ -50,7 +50,7 @@ internal sealed record SqlIn(SqlExpression Operand, ImmutableArray<SqlExpression
 internal sealed record SqlBetween(SqlExpression Operand, SqlExpression Low, SqlExpression High, SqlLocation Location)
     : SqlExpression(Location);
 
-internal sealed record SqlLike(SqlExpression Operand, SqlExpression Pattern, SqlExpression? Escape, SqlLocation Location)
+internal sealed record SqlLike(SqlExpression Operand, SqlExpression Pattern, SqlStringLiteral? Escape, SqlLocation Location)
     : SqlExpression(Location);
 
 internal sealed record SqlConditional(

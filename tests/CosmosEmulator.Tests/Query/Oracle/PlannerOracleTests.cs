@@ -89,6 +89,12 @@ public sealed class PlannerOracleTests(ITestOutputHelper output)
         "SELECT c.id FROM c ORDER BY [c.a][1]", "SELECT c.id FROM c ORDER BY c.a + typo",
         "SELECT c.id FROM c ORDER BY c.a + 1, typo.b", "SELECT c.id FROM c ORDER BY LOWER(c.a)", "SELECT c.id FROM c ORDER BY 1",
         "SELECT s.a FROM (SELECT c.a FROM c) AS s ORDER BY s.b", "SELECT s.a FROM (SELECT c.a FROM c) AS s ORDER BY s",
+        "SELECT * FROM c WHERE c.a BETWEEN 1 AND 5 AND c.b = 2", "SELECT * FROM c WHERE c.b = 2 AND c.a BETWEEN 1 AND 5",
+        "SELECT VALUE c.a BETWEEN 1 AND 5 ?? c.b FROM c", "SELECT VALUE c.a BETWEEN c.b = 1 AND c.d < 2 FROM c",
+        "SELECT VALUE c.a IN (1) IN (true) FROM c", "SELECT VALUE c.a LIKE 'x' NOT LIKE 'y' FROM c",
+        "SELECT * FROM c WHERE c.a LIKE 'x' ESCAPE '!!'", "SELECT VALUE c.a LIKE 'x' ESCAPE c.b FROM c",
+        "SELECT VALUE c.a NOT LIKE 'x' ESCAPE '!' AND c.b NOT IN (1) FROM c", "SELECT * FROM (c.a) AS t",
+        "SELECT VALUE s FROM (SELECT c.a FROM c).a AS s",
     ];
 
     [Fact]
