@@ -44,8 +44,8 @@ internal sealed class SortedPage : DocumentPage
         _kept = new(Comparer<SortedRow>.Create((left, right) => _order.Compare(right, left)));
         _distinct = program.IsDistinct ? [] : null;
         _resumeKey = program.Resume is { } resume ? SortKeys.Write(program.OrderBy, resume.Values.AsSpan()) : null;
-        _skipped = Math.Max(0, program.Limits.Offset - start.Rows);
-        _limit = Math.Min(limit, program.Limits.Last - start.Rows - _skipped);
+        _skipped = (int)Math.Clamp(program.Limits.Offset - start.Rows, 0, int.MaxValue);
+        _limit = (int)Math.Min(limit, program.Limits.Last - start.Rows - _skipped);
     }
 
     public override int Count => _results.Count;

@@ -12,7 +12,7 @@ internal sealed class WholeDocumentPage(QueryProgram? program, Row? row, PagePos
 {
     private readonly List<StoredDocument> _documents = [];
     private readonly DocumentRows? _rows = program is { HasResidual: true } ? new DocumentRows(program, row!) : null;
-    private readonly int _limit = Math.Min(limit, Math.Max(0, (program?.Limits.Last ?? int.MaxValue) - start.Rows));
+    private readonly int _limit = (int)Math.Min(limit, Math.Max(0, (program?.Limits.Last ?? long.MaxValue) - start.Rows));
 
     public IReadOnlyList<StoredDocument> Documents => _documents;
 
@@ -24,7 +24,7 @@ internal sealed class WholeDocumentPage(QueryProgram? program, Row? row, PagePos
     {
         if (Count == _limit || ReturnedBytes >= MaxBytes)
         {
-            HasMore = Next.Rows < (program?.Limits.Last ?? int.MaxValue);
+            HasMore = Next.Rows < (program?.Limits.Last ?? long.MaxValue);
             return false;
         }
 

@@ -145,7 +145,7 @@ internal sealed class QueryEndpoints(
             Partition = target.Partition,
             Feed = page.ToFeed(target.Container.Rid, DocumentPage.FeedName),
             ItemCount = page.Count,
-            Continuation = FindNext(target, next, page.HasMore, program?.Limits.Last ?? int.MaxValue)?.ToToken(),
+            Continuation = FindNext(target, next, page.HasMore, program?.Limits.Last ?? long.MaxValue)?.ToToken(),
             Usage = target.Container.RecentUsage.Value,
             QueryMetrics = request.HeaderIsTrue(CosmosHeaders.PopulateQueryMetrics) ? QueryMetrics.Format(page, times) : null,
             IndexUtilization = program is null ? null : IndexUtilization.Format(request, program),
@@ -153,7 +153,7 @@ internal sealed class QueryEndpoints(
     }
 
     /// <summary>Null after the last page.</summary>
-    private static Continuation? FindNext(QueryTarget target, Continuation next, bool hasMore, int lastRow) =>
+    private static Continuation? FindNext(QueryTarget target, Continuation next, bool hasMore, long lastRow) =>
         next.Position.Rows >= lastRow ? null
         : hasMore ? next with { RangeId = target.SpansPartitions ? IdOf(target.Partition) : Continuation.NoRange }
         : target.SpansPartitions && NextPartition(target) is { } other

@@ -17,6 +17,12 @@ public sealed class SqlNamesTests
     [InlineData("SELECT * FROM c WHERE LOWER(c.a, 1) = 'x'", 22, 35, "SC2050", "The LOWER function requires 1 argument(s).")]
     [InlineData("SELECT c.a, c.a FROM c", 14, 15, "SC2022", Repeated)]
     [InlineData("SELECT {'a': 1, a: 2} AS x FROM c", 16, 17, "SC2022", Repeated)]
+    [InlineData(
+        "SELECT * FROM c OFFSET 0 LIMIT 4294967296", 31, 41, "SC2061",
+        "The LIMIT count value exceeds the maximum allowed value.")]
+    [InlineData(
+        "SELECT * FROM c OFFSET 4294967296 LIMIT 1", 23, 33, "SC2062",
+        "The OFFSET count value exceeds the maximum allowed value.")]
     [InlineData("SELECT TOP 1.5 * FROM c", 11, 14, "SC2060", "The count value provided for a TOP clause must be an integer.")]
     [InlineData("SELECT * FROM c WHERE c[c.b] = 1", 22, 28, "SC2990", ComputedKey)]
     [InlineData("SELECT * FROM c WHERE c.a = @a", 28, 30, "BadRequest", "The query parameter '@a' has no value in the request.")]

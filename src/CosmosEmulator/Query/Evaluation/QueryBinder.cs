@@ -137,20 +137,23 @@ internal static class QueryBinder
         (null, null) => RowLimits.None,
         ({ } top, null) => new RowLimits(
             0, ReadCount(binder, top) ?? throw Invalid(SqlErrorCodes.InvalidTop, "The count value provided for a TOP clause must be an integer.", top)),
-        (null, { } limits) => new RowLimits(ReadLimit(binder, limits.Offset, "OFFSET"), ReadLimit(binder, limits.Limit, "LIMIT")),
+        (null, { } limits) => new RowLimits(
+            ReadLimit(binder, limits.Offset, "OFFSET", SqlErrorCodes.InvalidOffset),
+            ReadLimit(binder, limits.Limit, "LIMIT", SqlErrorCodes.InvalidLimit)),
         (_, { } limits) => throw new SqlSemanticException(
             SqlErrorCodes.TopWithOffset, "A TOP cannot be used in the same query or subquery as an OFFSET.", limits.Location),
     };
 
-    private static int ReadLimit(Binder binder, SqlExpression expression, string clause) => ReadCount(binder, expression)
-        ?? throw Invalid(SqlErrorCodes.InvalidOffset, $"The {clause} count value exceeds the maximum allowed value.", expression);
+    private static long ReadLimit(Binder binder, SqlExpression expression, string clause, string code) =>
+        ReadCount(binder, expression)
+        ?? throw Invalid(code, $"The {clause} count value exceeds the maximum allowed value.", expression);
 
     /// <summary>Null for a value that is no whole number, or too large.</summary>
-    private static int? ReadCount(Binder binder, SqlExpression expression)
+    private static long? ReadCount(Binder binder, SqlExpression expression)
     {
         var value = ((ConstantExpression)binder.Bind(expression)).Value;
-        return value.Kind == CosmosValueKind.Number && double.IsInteger(value.Number) && value.Number is >= 0 and <= int.MaxValue
-            ? (int)value.Number
+        return value.Kind == CosmosValueKind.Number && double.IsInteger(value.Number) && value.Number is >= 0 and <= RowLimits.Max
+            ? (long)value.Number
             : null;
     }
 

@@ -10,11 +10,11 @@ internal sealed record QueryInfo(bool HasSelectValue, string RewrittenQuery = ""
     /// <summary>None, Ordered if equal rows follow each other, or Unordered.</summary>
     public string DistinctType { get; init; } = "None";
 
-    public int? Top { get; init; }
+    public long? Top { get; init; }
 
-    public int? Offset { get; init; }
+    public long? Offset { get; init; }
 
-    public int? Limit { get; init; }
+    public long? Limit { get; init; }
 
     /// <summary>Ascending or Descending for each key.</summary>
     public ImmutableArray<string> OrderBy { get; init; } = [];
@@ -68,7 +68,7 @@ internal sealed record QueryInfo(bool HasSelectValue, string RewrittenQuery = ""
         writer.WriteEndObject();
     }
 
-    private static void WriteNumber(Utf8JsonWriter writer, string name, int? number)
+    private static void WriteNumber(Utf8JsonWriter writer, string name, long? number)
     {
         if (number is { } value)
         {

@@ -10,7 +10,7 @@ internal static class SqlBuilder
     public static SqlExpression Call(string function, SqlExpression argument) =>
         new SqlCall(function, default, IsUserDefined: false, [argument], default);
 
-    public static SqlExpression Number(int value) => new SqlNumberLiteral($"{value}", default);
+    public static SqlExpression Number(long value) => new SqlNumberLiteral($"{value}", default);
 
     public static SqlExpression Array(IEnumerable<SqlExpression> items) => new SqlArrayLiteral([.. items], default);
 

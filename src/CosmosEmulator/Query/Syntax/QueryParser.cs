@@ -183,7 +183,12 @@ internal sealed class QueryParser
     }
 
     private SqlExpression ParseWholeCount() =>
-        _tokens.Current is { Kind: TokenKind.Number, Text: var text } && !text.All(char.IsAsciiDigit) ? throw _tokens.Unexpected() : ParseCount();
+        _tokens.Current is { Kind: TokenKind.Number, Text: var text } && !IsWhole(text)
+            ? throw _tokens.Unexpected()
+            : ParseCount();
+
+    private static bool IsWhole(string text) =>
+        text.All(char.IsAsciiDigit) || text.StartsWith("0x", StringComparison.OrdinalIgnoreCase);
 
     // TOP, OFFSET and LIMIT take a number or a parameter; anything more could swallow the '*' of "TOP 5 *".
     private SqlExpression ParseCount()

@@ -21,6 +21,7 @@ internal static class SqlErrorCodes
     public const string StarOfSeveralSources = "SC2042";
     public const string ArgumentCount = "SC2050";
     public const string InvalidTop = "SC2060";
+    public const string InvalidLimit = "SC2061";
     public const string InvalidOffset = "SC2062";
     public const string NestedAggregate = "SC2101";
     public const string NotInGroup = "SC2102";

@@ -95,6 +95,10 @@ public sealed class PlannerOracleTests(ITestOutputHelper output)
         "SELECT * FROM c WHERE c.a LIKE 'x' ESCAPE '!!'", "SELECT VALUE c.a LIKE 'x' ESCAPE c.b FROM c",
         "SELECT VALUE c.a NOT LIKE 'x' ESCAPE '!' AND c.b NOT IN (1) FROM c", "SELECT * FROM (c.a) AS t",
         "SELECT VALUE s FROM (SELECT c.a FROM c).a AS s",
+        "SELECT * FROM c{0} OFFSET 1 LIMIT 2147483647", "SELECT TOP 4294967295 * FROM c{0}",
+        "SELECT * FROM c{0} OFFSET 0x10 LIMIT 2",
+        "SELECT * FROM c{0} OFFSET 0 LIMIT 4294967296", "SELECT * FROM c OFFSET 4294967296 LIMIT 1",
+        "SELECT TOP 4294967296 * FROM c",
     ];
 
     [Fact]
