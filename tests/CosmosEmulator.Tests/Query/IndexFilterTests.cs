@@ -23,6 +23,15 @@ public sealed class IndexFilterTests
     [InlineData("c.n > 1 AND 9.5 >= c.n AND c.n >= 2 AND c.n < 20", "/n[2,9.5]", true)]
     [InlineData("c.n >= 1 AND c.n > 1 AND c.n <= 9 AND c.n < 9", "/n(1,9)", true)]
     [InlineData("c.name BETWEEN 'a' AND @ownerId", """/name["a","o7"]""", true)]
+    [InlineData("ARRAY_CONTAINS(['a', 1, 'a'], c.name)", """/name="a"|1""", true)]
+    [InlineData("ARRAY_CONTAINS(@list, c.name) AND c.n = 1", """/name="x"|null /n=1""", true)]
+    [InlineData("ARRAY_CONTAINS([1, 2], c.n, true) OR c.n = 3", "/n=1|2|3", true)]
+    [InlineData("STRINGEQUALS(c.name, 'a') AND STRINGEQUALS(@ownerId, c.ownerId)", """/name="a" /ownerId="o7" """, true)]
+    [InlineData("ARRAY_CONTAINS([1, [2]], c.n)", "", false)]
+    [InlineData("ARRAY_CONTAINS([1, c.m], c.n)", "", false)]
+    [InlineData("ARRAY_CONTAINS([1], c.n, c.m)", "", false)]
+    [InlineData("ARRAY_CONTAINS(c.tags, 'a')", "", false)]
+    [InlineData("STRINGEQUALS(c.name, 'a', true)", "", false)]
     [InlineData("c.n > 3 AND c.n = 4", "/n=4", false)]
     [InlineData("c.n > 3 OR c.n < 1", "", false)]
     [InlineData("c.n > true AND c.m < null AND c.n > c.m", "", false)]
@@ -101,6 +110,11 @@ public sealed class IndexFilterTests
     [InlineData("c.year > 3 AND c.year < '4'")]
     [InlineData("c.year = undefined")]
     [InlineData("c.year IN (undefined)")]
+    [InlineData("ARRAY_CONTAINS([], c.year)")]
+    [InlineData("ARRAY_CONTAINS(@ownerId, c.year)")]
+    [InlineData("ARRAY_CONTAINS([1], c.year, null)")]
+    [InlineData("ARRAY_CONTAINS([1, 2], c.year) AND c.year IN (3, 4)")]
+    [InlineData("STRINGEQUALS(c.year, 1)")]
     [InlineData("(c.year = 1 AND c.year = 2) OR false")]
     [InlineData("false")]
     [InlineData("c.year = 2024 AND 1 = 2")]
@@ -119,7 +133,7 @@ public sealed class IndexFilterTests
 
     private static QueryProgram Compile(string filter) => QueryProgram.Compile(
         SqlParser.Parse($"SELECT * FROM c WHERE {filter}"),
-        Json.Parameters("""{"@ownerId":"o7","@year":2024,"@month":3}"""));
+        Json.Parameters("""{"@ownerId":"o7","@year":2024,"@month":3,"@list":["x",null]}"""));
 
     private static string Describe(IndexFilter filter) => string.Join(' ', filter.Lookups.Select(lookup => lookup switch
     {

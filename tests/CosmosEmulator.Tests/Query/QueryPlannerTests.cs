@@ -20,6 +20,8 @@ public sealed class QueryPlannerTests
     [InlineData("c.ownerId = true", "[true]")]
     [InlineData("c.ownerId = 'a' || 'b'", "[\"ab\"]")]
     [InlineData("c.ownerId = 5 OR c.ownerId = 5.0", "[5]")]
+    [InlineData("ARRAY_CONTAINS(['b', 'a'], c.ownerId) AND c.year > 2020", "[\"a\"] [\"b\"]")]
+    [InlineData("STRINGEQUALS(c.ownerId, @o)", "[\"o7\"]")]
     [InlineData("c.ownerId = 'a' OR c.x = 1", "all")]
     [InlineData("c.ownerId > 'a'", "all")]
     [InlineData("STARTSWITH(c.ownerId, 'a')", "all")]

@@ -8,6 +8,10 @@ namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 /// <summary>A call of a built-in function.</summary>
 internal sealed class CallExpression(ScalarFunction function, ImmutableArray<BoundExpression> arguments) : BoundExpression
 {
+    public ScalarFunction Function => function;
+
+    public ImmutableArray<BoundExpression> Arguments => arguments;
+
     public override CosmosValue Evaluate(Row row)
     {
         var values = new CosmosValue[arguments.Length];

@@ -6,12 +6,15 @@ namespace DroneDelivery.CosmosEmulator.Query.Functions;
 /// <summary>Functions of arrays.</summary>
 internal static class ArrayFunctions
 {
+    /// <summary>A filter by it is answered by an index.</summary>
+    public const string Contains = "ARRAY_CONTAINS";
+
     public static IReadOnlyList<ScalarFunction> All { get; } =
     [
         new("ARRAY_LENGTH", 1, 1, arguments => arguments[0].Kind == CosmosValueKind.Array
             ? CosmosValue.From((double)arguments[0].Count)
             : CosmosValue.Undefined),
-        new("ARRAY_CONTAINS", 2, 3, Contains),
+        new(Contains, 2, 3, FindItem),
         new("ARRAY_CONTAINS_ALL", 2, int.MaxValue, arguments =>
             ContainsEach(arguments).Aggregate(CosmosValue.True, (all, one) => ThreeValuedLogic.And(all, one))),
         new("ARRAY_CONTAINS_ANY", 2, int.MaxValue, arguments =>
@@ -23,7 +26,7 @@ internal static class ArrayFunctions
     ];
 
     // With a third argument of true, an object matches an item that has at least its members.
-    private static CosmosValue Contains(CosmosValue[] arguments)
+    private static CosmosValue FindItem(CosmosValue[] arguments)
     {
         var isReadable = arguments[0].Kind == CosmosValueKind.Array
             && arguments[1].IsDefined
@@ -41,7 +44,7 @@ internal static class ArrayFunctions
 
     // An undefined value to look for gives undefined.
     private static IEnumerable<CosmosValue> ContainsEach(CosmosValue[] arguments) =>
-        arguments.Skip(1).Select(wanted => Contains([arguments[0], wanted]));
+        arguments.Skip(1).Select(wanted => FindItem([arguments[0], wanted]));
 
     private static bool Covers(CosmosValue item, CosmosValue part) =>
         item.Kind == CosmosValueKind.Object && part.Kind == CosmosValueKind.Object

@@ -6,12 +6,15 @@ namespace DroneDelivery.CosmosEmulator.Query.Functions;
 /// <summary>Functions that look into strings or change them: an argument of another type makes the answer undefined.</summary>
 internal static class StringFunctions
 {
+    /// <summary>A filter by it is answered by an index.</summary>
+    public const string AreEqual = "STRINGEQUALS";
+
     public static IReadOnlyList<ScalarFunction> All { get; } =
     [
         Search("CONTAINS", (text, part, comparison) => text.Contains(part, comparison)),
         Search("ENDSWITH", (text, part, comparison) => text.EndsWith(part, comparison)),
         Search("STARTSWITH", (text, part, comparison) => text.StartsWith(part, comparison)),
-        Search("STRINGEQUALS", (text, other, comparison) => text.Equals(other, comparison)),
+        Search(AreEqual, (text, other, comparison) => text.Equals(other, comparison)),
         Change("LOWER", text => text.ToLowerInvariant()),
         Change("UPPER", text => text.ToUpperInvariant()),
         Trim("LTRIM", TrimStart),

@@ -1,13 +1,14 @@
 using System.Collections.Immutable;
 using System.Diagnostics.CodeAnalysis;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
+using DroneDelivery.CosmosEmulator.Query.Functions;
 using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Planning;
 
 /// <summary>
-/// A condition of the form "this property is one of these values", read from =, IN, and OR over one property. No values:
-/// the condition can never be true.
+/// A condition of the form "this property is one of these values", read from =, IN, OR over one property, ARRAY_CONTAINS with a
+/// constant array, and STRINGEQUALS. No values: the condition can never be true.
 /// </summary>
 internal sealed record FixedValues(PropertyPath Path, ImmutableArray<CosmosValue> Values)
 {
@@ -17,6 +18,9 @@ internal sealed record FixedValues(PropertyPath Path, ImmutableArray<CosmosValue
         {
             EqualExpression equal => Read(equal.Left, [equal.Right]) ?? Read(equal.Right, [equal.Left]),
             InExpression choice => Read(choice.Operand, choice.Choices),
+            CallExpression { Function.Name: ArrayFunctions.Contains } call => ReadContains(call.Arguments),
+            CallExpression { Function.Name: StringFunctions.AreEqual, Arguments: [var left, var right] } =>
+                ReadText(left, right) ?? ReadText(right, left),
             LogicalExpression { IsAnd: false } either => ReadEither(either.Operands),
             _ => null,
         };
@@ -25,15 +29,35 @@ internal sealed record FixedValues(PropertyPath Path, ImmutableArray<CosmosValue
 
     private static FixedValues? Read(BoundExpression operand, ImmutableArray<BoundExpression> choices)
     {
+        var constants = choices.OfType<ConstantExpression>().Select(choice => choice.Value).ToList();
+        return constants.Count == choices.Length ? Read(operand, constants) : null;
+    }
+
+    // A third argument of true makes a difference for objects only.
+    private static FixedValues? ReadContains(ImmutableArray<BoundExpression> arguments) => arguments switch
+    {
+        [ConstantExpression { Value: var array }, var operand] => Read(operand, [.. array.Items()]),
+        [ConstantExpression { Value: var array }, var operand, ConstantExpression { Value: var isPartial }] =>
+            Read(operand, isPartial.IsBoolean ? [.. array.Items()] : []),
+        _ => null,
+    };
+
+    private static FixedValues? ReadText(BoundExpression operand, BoundExpression text) =>
+        text is ConstantExpression { Value: var value }
+            ? Read(operand, value.Kind == CosmosValueKind.String ? [value] : [])
+            : null;
+
+    private static FixedValues? Read(BoundExpression operand, IReadOnlyCollection<CosmosValue> choices)
+    {
         if (!TryReadPath(operand, out var path))
         {
             return null;
         }
 
-        var values = ImmutableArray.CreateBuilder<CosmosValue>(choices.Length);
-        foreach (var choice in choices)
+        var values = ImmutableArray.CreateBuilder<CosmosValue>(choices.Count);
+        foreach (var value in choices)
         {
-            if (choice is not ConstantExpression { Value: var value } || !CanBeTerm(value))
+            if (!CanBeTerm(value))
             {
                 return null;
             }

@@ -25,6 +25,8 @@ public sealed class PlannerOracleTests(ITestOutputHelper output)
         "NOT (c.ownerId = 'a')", "c.ownerId = null", "c.ownerId = true AND IS_DEFINED(c.a)", "c.ownerId = @o", "c.a BETWEEN 1 AND 5",
         "STARTSWITH(c.a, 'x') AND c.ownerId = 'o7'", "ARRAY_CONTAINS(c.tags, 'red')", "c.a LIKE 'x%'",
         "EXISTS(SELECT VALUE t FROM t IN c.tags WHERE t = 'red')", "(c.id = 'x' AND c.ownerId = 'a') OR (c.id = 'y' AND c.ownerId = 'b')",
+        "ARRAY_CONTAINS(['b', 3, null], c.ownerId)", "STRINGEQUALS('a', c.ownerId)",
+        "(c.a BETWEEN 1 AND 5) AND c.ownerId = 'a'",
     ];
 
     // {0} is the WHERE clause.
