@@ -73,7 +73,9 @@ public sealed class QueryClauseTests
     [InlineData(
         "SELECT c.id, m.most FROM c JOIN (SELECT VALUE {most: MAX(l.n)} FROM l IN c.lines) AS m WHERE c.id IN ('a', 'e') ORDER BY c.id",
         """{"id":"a","most":2} {"id":"e","most":7}""")]
-    [InlineData("SELECT VALUE s.id FROM (SELECT c.id, c.size FROM c WHERE IS_NUMBER(c.size)) AS s ORDER BY s.size", null)]
+    [InlineData("SELECT VALUE s.id FROM (SELECT c.id, c.size FROM c WHERE IS_NUMBER(c.size)) AS s ORDER BY s.size", "h b a")]
+    [InlineData("SELECT VALUE s.id FROM (SELECT * FROM c WHERE c.id < 'e') AS s WHERE s.id != 'b' ORDER BY s.size DESC", "c a d")]
+    [InlineData("SELECT DISTINCT VALUE s.k FROM (SELECT VALUE {k: LENGTH(c.id), i: c.id} FROM c) AS s ORDER BY s.i", "1")]
     [InlineData("SELECT VALUE c.id FROM c ORDER BY c.id OFFSET 6 LIMIT 2147483647", "g h")]
     [InlineData("SELECT VALUE MAKESET(t) FROM c JOIN t IN c.tags WHERE c.id = 'g'", """["old","red","new"]""")]
     [InlineData("SELECT VALUE COUNTIF(c.size > 0) FROM c", "2")]

@@ -6,14 +6,21 @@ namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 internal static class SelectBinder
 {
     public static BoundExpression Bind(SqlSelect select, Binder binder) =>
-        select.Kind == SqlSelectKind.Value ? binder.Bind(select.Columns[0].Expression) : BindColumns(select, binder);
+        select.Kind == SqlSelectKind.Value ? binder.Bind(select.Columns[0].Expression) : BindColumns(select, binder.Bind);
 
-    private static ObjectExpression BindColumns(SqlSelect select, Binder binder)
+    /// <summary>Binds the columns of a query that was rewritten for ORDER BY: the first is the RID of the document.</summary>
+    public static BoundExpression BindRewritten(SqlSelect select, Binder binder)
+    {
+        var rid = new PropertyExpression(new NameExpression(Row.Document), OrderedRows.Rid);
+        return BindColumns(select, column => column == select.Columns[0].Expression ? rid : binder.Bind(column));
+    }
+
+    private static ObjectExpression BindColumns(SqlSelect select, Func<SqlExpression, BoundExpression> bind)
     {
         var members = new MemberList();
         foreach (var (name, column) in ColumnNames.Read(select))
         {
-            members.Add(name, binder.Bind(column), Place(column));
+            members.Add(name, bind(column), Place(column));
         }
 
         return new ObjectExpression(members.ToImmutable());

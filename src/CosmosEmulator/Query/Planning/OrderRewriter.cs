@@ -29,9 +29,9 @@ internal static class OrderRewriter
                 Kind = SqlSelectKind.List,
                 Columns =
                 [
-                    new SqlColumn(SqlBuilder.Member(root, "_rid"), null),
-                    new SqlColumn(keys, "orderByItems"),
-                    new SqlColumn(Payload(query.Select, root), "payload"),
+                    new SqlColumn(SqlBuilder.Member(root, OrderedRows.Rid), null),
+                    new SqlColumn(keys, OrderedRows.Keys),
+                    new SqlColumn(Payload(query.Select, root), OrderedRows.Payload),
                 ],
                 IsDistinct = false,
                 Top = isLimited && query.Select.Top is not null ? last : null,
@@ -49,10 +49,20 @@ internal static class OrderRewriter
         };
     }
 
-    private static SqlIdentifier FindRoot(SqlFrom from) =>
-        from.Source is { Expression: SqlIdentifier { Name: var name }, IsIteration: false }
-            ? new SqlIdentifier(from.Source.Alias ?? name, default)
-            : throw new SqlNotSupportedException("ORDER BY of several partitions with a path or a subquery first in FROM", from.Source.Location);
+    private static SqlIdentifier FindRoot(SqlFrom from)
+    {
+        var name = from.Source switch
+        {
+            { IsIteration: true } => null,
+            { Alias: { } alias } => alias,
+            { Expression: SqlIdentifier container } => container.Name,
+            _ => null,
+        };
+        return name is not null
+            ? new SqlIdentifier(name, default)
+            : throw new SqlNotSupportedException(
+                "ORDER BY of several partitions with items, or with a path without a name, first in FROM", from.Source.Location);
+    }
 
     private static SqlExpression Payload(SqlSelect select, SqlIdentifier root) => select.Kind switch
     {

@@ -101,6 +101,8 @@ public sealed class PlannerOracleTests(ITestOutputHelper output)
         "SELECT * FROM c{0} OFFSET 0x10 LIMIT 2",
         "SELECT * FROM c{0} OFFSET 0 LIMIT 4294967296", "SELECT * FROM c OFFSET 4294967296 LIMIT 1",
         "SELECT TOP 4294967296 * FROM c",
+        "SELECT s.b FROM (SELECT c.a, c.b FROM c{0}) AS s ORDER BY s.a DESC", "SELECT VALUE t FROM c.b AS t ORDER BY t.a",
+        "SELECT TOP 3 VALUE s FROM (SELECT * FROM c{0}) AS s ORDER BY s.a",
     ];
 
     [Fact]
