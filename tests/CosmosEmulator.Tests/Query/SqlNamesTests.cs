@@ -18,6 +18,9 @@ public sealed class SqlNamesTests
     [InlineData("SELECT c.a, c.a FROM c", 14, 15, "SC2022", Repeated)]
     [InlineData("SELECT {'a': 1, a: 2} AS x FROM c", 16, 17, "SC2022", Repeated)]
     [InlineData(
+        "SELECT * FROM s IN (SELECT VALUE c.a FROM c)", 7, 8, "SC2042",
+        "'SELECT *' is only valid with a single input set.")]
+    [InlineData(
         "SELECT * FROM c OFFSET 0 LIMIT 4294967296", 31, 41, "SC2061",
         "The LIMIT count value exceeds the maximum allowed value.")]
     [InlineData(

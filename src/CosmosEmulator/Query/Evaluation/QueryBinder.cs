@@ -27,23 +27,11 @@ internal static class QueryBinder
     }
 
     /// <summary>A subquery in a FROM clause.</summary>
-    public static BoundQuery BindSubquery(SqlQuery query, Names names, FromBinder from, QueryParameters parameters)
-    {
-        RefuseIf(query.Select.Top is not null, SqlErrorCodes.TopInSubquery, "'TOP' is not supported in subqueries.", query.Select.Top?.Location);
-        RefuseIf(
-            !query.OrderBy.IsEmpty,
-            SqlErrorCodes.OrderByInSubquery,
-            "'ORDER BY' is not supported in subqueries.",
-            query.OrderBy.FirstOrDefault()?.Expression.Location);
-        RefuseIf(
-            query.OffsetLimit is not null,
-            SqlErrorCodes.OffsetInSubquery,
-            "'OFFSET LIMIT' clause is not supported in subqueries.",
-            query.OffsetLimit?.Location);
-        return Bind(query, names, from, parameters);
-    }
+    public static BoundQuery BindSubquery(SqlQuery query, Names names, FromBinder from, QueryParameters parameters) =>
+        Bind(query, names, from, parameters, isSubquery: true);
 
-    private static BoundQuery Bind(SqlQuery query, Names names, FromBinder from, QueryParameters parameters)
+    private static BoundQuery Bind(
+        SqlQuery query, Names names, FromBinder from, QueryParameters parameters, bool isSubquery = false)
     {
         var sources = query.From is null ? new BoundFrom([]) : from.Bind(query.From);
         var rows = new Binder(names, parameters);
@@ -52,11 +40,21 @@ internal static class QueryBinder
         var filter = query.Where is null ? null : rows.Bind(query.Where);
         CheckAggregates(query);
         var groups = isGrouped ? new GroupBinder(query.GroupBy, names, rows) : null;
+        RefuseIf(
+            isSubquery && !query.OrderBy.IsEmpty,
+            SqlErrorCodes.OrderByInSubquery,
+            "'ORDER BY' is not supported in subqueries.",
+            query.OrderBy.FirstOrDefault()?.Expression.Location);
         var results = isGrouped ? new Binder(names, parameters, groups) : rows;
         var projection = new Projection(query.Select.Kind == SqlSelectKind.Star
             ? BindStar(query, sources)
             : OrderedRows.AreOf(query) ? SelectBinder.BindRewritten(query.Select, results)
             : SelectBinder.Bind(query.Select, results));
+        if (isSubquery)
+        {
+            RefuseLimits(query);
+        }
+
         return new BoundQuery(
             sources,
             filter,
@@ -65,6 +63,26 @@ internal static class QueryBinder
             BindOrder(query, rows, sources),
             query.Select.IsDistinct,
             BindLimits(query, rows));
+    }
+
+    private static void RefuseLimits(SqlQuery query)
+    {
+        // Both together are wrong in any query.
+        if (query is { Select.Top: not null, OffsetLimit: not null })
+        {
+            return;
+        }
+
+        RefuseIf(
+            query.Select.Top is not null,
+            SqlErrorCodes.TopInSubquery,
+            "'TOP' is not supported in subqueries.",
+            query.Select.Top?.Location);
+        RefuseIf(
+            query.OffsetLimit is not null,
+            SqlErrorCodes.OffsetInSubquery,
+            "'OFFSET LIMIT' clause is not supported in subqueries.",
+            query.OffsetLimit?.Location);
     }
 
     private static void RefuseAggregatesInWhere(SqlQuery query)
@@ -103,7 +121,7 @@ internal static class QueryBinder
         RefuseIf(
             !query.GroupBy.IsEmpty, SqlErrorCodes.StarWithGroupBy, "'SELECT *' is not allowed with GROUP BY.", query.Select.Location);
         RefuseIf(
-            query.From is not { Joins.IsEmpty: true },
+            query.From is not { Joins.IsEmpty: true, Source: not { IsIteration: true, Expression: SqlSubquery } },
             SqlErrorCodes.StarOfSeveralSources,
             "'SELECT *' is only valid with a single input set.",
             query.Select.Location);

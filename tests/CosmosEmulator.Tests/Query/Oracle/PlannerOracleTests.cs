@@ -103,6 +103,13 @@ public sealed class PlannerOracleTests(ITestOutputHelper output)
         "SELECT TOP 4294967296 * FROM c",
         "SELECT s.b FROM (SELECT c.a, c.b FROM c{0}) AS s ORDER BY s.a DESC", "SELECT VALUE t FROM c.b AS t ORDER BY t.a",
         "SELECT TOP 3 VALUE s FROM (SELECT * FROM c{0}) AS s ORDER BY s.a",
+        "SELECT VALUE s FROM c JOIN (SELECT TOP 1 VALUE t FROM t IN c.a ORDER BY t) AS s",
+        "SELECT VALUE ARRAY(SELECT TOP 1 VALUE typo FROM t IN c.a) FROM c",
+        "SELECT VALUE ARRAY(SELECT VALUE t FROM t IN c.a GROUP BY typo ORDER BY t) FROM c",
+        "SELECT VALUE ARRAY(SELECT TOP 1 VALUE 1 OFFSET 0 LIMIT 1) FROM c",
+        "SELECT * FROM c WHERE EXISTS(SELECT TOP 1.5 VALUE t FROM t IN c.a)",
+        "SELECT * FROM c JOIN (SELECT VALUE t FROM t IN c.a OFFSET 0 LIMIT 1) AS s",
+        "SELECT * FROM s IN (SELECT VALUE c.a FROM c{0})", "SELECT VALUE s FROM s IN (SELECT VALUE c.t FROM c{0})",
     ];
 
     [Fact]
