@@ -42,6 +42,8 @@ public sealed class SqlNamesTests
     [InlineData("SELECT c.a FROM c GROUP BY c.a ORDER BY c.a", "ORDER BY with GROUP BY")]
     [InlineData("SELECT (SELECT VALUE 1) AS x, COUNT(1) FROM c GROUP BY c.a", "A subquery in SELECT with GROUP BY or an aggregate")]
     [InlineData("SELECT * FROM (SELECT VALUE COUNT(1) FROM c) AS x", "GROUP BY, an aggregate, DISTINCT, TOP or OFFSET LIMIT in a subquery of the container")]
+    [InlineData("SELECT VALUE FIRST(SELECT VALUE t FROM t IN c.tags) FROM c", "FIRST of a subquery")]
+    [InlineData("SELECT * FROM c WHERE all(SELECT VALUE t = 1 FROM t IN c.tags)", "ALL of a subquery")]
     [InlineData("SELECT * FROM c ORDER BY RANK FullTextScore(c.text, 'a')", "ORDER BY RANK")]
     [InlineData("SELECT * FROM c WHERE ST_Distance(c.a, c.b) < 5", "The function ST_DISTANCE")]
     [InlineData("SELECT * FROM c WHERE FullTextContains(c.a, 'x')", "The function FULLTEXTCONTAINS")]

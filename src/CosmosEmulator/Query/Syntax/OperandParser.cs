@@ -121,10 +121,19 @@ internal sealed class OperandParser(TokenReader tokens, ExpressionParser express
     {
         // LEFT and RIGHT are reserved, yet they are functions too.
         var name = tokens.Current.IsKeyword("LEFT") || tokens.Current.IsKeyword("RIGHT") ? tokens.Take() : tokens.ExpectName();
+        RefuseSubquery(name);
         tokens.ExpectSymbol("(");
         var arguments = tokens.Current.IsSymbol(")") ? [] : expressions.ParseList();
         tokens.ExpectSymbol(")");
         return new SqlCall(name.Text, name.Location, isUserDefined, arguments, new SqlLocation(start, tokens.LastEnd));
+    }
+
+    private void RefuseSubquery(Token name)
+    {
+        if (tokens.Next.IsKeyword("SELECT") && (name.IsKeyword("ALL") || name.IsKeyword("FIRST") || name.IsKeyword("LAST")))
+        {
+            throw new SqlNotSupportedException($"{name.Text.ToUpperInvariant()} of a subquery", name.Location);
+        }
     }
 
     private SqlExpression ParseBrackets()
