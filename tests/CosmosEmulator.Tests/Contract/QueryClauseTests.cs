@@ -77,6 +77,7 @@ public sealed class QueryClauseTests
     [InlineData("SELECT VALUE s.id FROM (SELECT * FROM c WHERE c.id < 'e') AS s WHERE s.id != 'b' ORDER BY s.size DESC", "c a d")]
     [InlineData("SELECT DISTINCT VALUE s.k FROM (SELECT VALUE {k: LENGTH(c.id), i: c.id} FROM c) AS s ORDER BY s.i", "1")]
     [InlineData("SELECT VALUE c.id FROM c ORDER BY c.id OFFSET 6 LIMIT 2147483647", "g h")]
+    [InlineData("SELECT VALUE COUNT(1) FROM (SELECT VALUE c FROM c WHERE IS_ARRAY(c.tags)) AS s JOIN t IN s.tags", "8")]
     [InlineData("SELECT VALUE MAKESET(t) FROM c JOIN t IN c.tags WHERE c.id = 'g'", """["old","red","new"]""")]
     [InlineData("SELECT VALUE COUNTIF(c.size > 0) FROM c", "2")]
     [InlineData("SELECT VALUE SUM(c.size) FROM c", "")]

@@ -57,6 +57,17 @@ public sealed class IndexFilterTests
         Assert.False(program.Indexed.MatchesNothing);
     }
 
+    [Fact]
+    public void Filter_AroundASubqueryOfDocuments_IsAnsweredByIndexesToo()
+    {
+        var program = QueryProgram.Compile(
+            SqlParser.Parse("SELECT VALUE s FROM (SELECT * FROM c WHERE c.a = 1) AS s WHERE s.b = 2"), QueryParameters.None);
+
+        Assert.Equal("/a=1 /b=2", Describe(program.Indexed));
+        Assert.False(program.HasResidual);
+        Assert.True(program.IsWholeDocument);
+    }
+
     /// <summary>Each property that is looked up needs an index.</summary>
     [Fact]
     public void Filter_OfTwentyThousandProperties_LooksUpSixteen() =>

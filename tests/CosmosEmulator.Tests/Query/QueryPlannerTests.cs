@@ -86,6 +86,13 @@ public sealed class QueryPlannerTests
             "[\"a\",undefined]*", DescribeRanges(Plan("SELECT * FROM c WHERE c.a = 1", prefix, "/a", "/b", "/c")));
     }
 
+    [Theory]
+    [InlineData("SELECT VALUE s FROM (SELECT * FROM c WHERE c.x = 1) AS s WHERE s.ownerId = 'a'")]
+    [InlineData("SELECT VALUE s FROM (SELECT VALUE r FROM c AS r WHERE r.ownerId = 'a') AS s ORDER BY s.x")]
+    [InlineData("SELECT s.x FROM (SELECT * FROM (SELECT * FROM c WHERE c.ownerId = 'a') AS r) s WHERE s.ownerId IN ('a', 'c')")]
+    public void Plan_FilterAroundASubqueryOfDocuments_NarrowsTheRangesToo(string query) =>
+        Assert.Equal("[\"a\"]", DescribeRanges(Plan(query, partitionKey: null)));
+
     [Fact]
     public void Plan_PlainQuery_HasEveryFieldOfTheService()
     {

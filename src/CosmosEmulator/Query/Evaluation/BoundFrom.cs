@@ -6,7 +6,9 @@ namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 /// <summary>A FROM clause: a row for each combination of the values of its sources.</summary>
 /// <param name="Sources">None if the document itself is the only source.</param>
 /// <param name="OfContainer">The first source if it is a subquery of the container, as in FROM (SELECT … FROM c).</param>
-internal sealed record BoundFrom(ImmutableArray<BoundSource> Sources, SubquerySource? OfContainer = null)
+/// <param name="Filter">Of a subquery that selects documents as they are, as (SELECT * FROM c WHERE …); null for none.</param>
+internal sealed record BoundFrom(
+    ImmutableArray<BoundSource> Sources, SubquerySource? OfContainer = null, BoundExpression? Filter = null)
 {
     /// <summary>The rows for which a filter is true; all of them for null.</summary>
     /// <param name="row">Has the document, and what the queries around this one have.</param>

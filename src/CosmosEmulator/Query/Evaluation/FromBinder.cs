@@ -12,6 +12,8 @@ internal sealed class FromBinder
     // The container's documents can be named by any word that is no name yet.
     private readonly bool _isContainer;
 
+    private BoundExpression? _filter;
+
     private FromBinder(Names names, QueryParameters parameters, bool isContainer) =>
         (_names, _parameters, _isContainer) = (names, parameters, isContainer);
 
@@ -29,7 +31,7 @@ internal sealed class FromBinder
         }
 
         sources.AddRange(from.Joins.Select(join => BindSource(join, isContainer: false)));
-        return new BoundFrom(sources.ToImmutable(), OfContainer: _isContainer ? first as SubquerySource : null);
+        return new BoundFrom(sources.ToImmutable(), OfContainer: _isContainer ? first as SubquerySource : null, _filter);
     }
 
     /// <summary>Null for the documents of the container as they are.</summary>
@@ -41,7 +43,32 @@ internal sealed class FromBinder
             return null;
         }
 
-        return BindSource(source, _isContainer);
+        return _isContainer && TryBindDocuments(source) ? null : BindSource(source, _isContainer);
+    }
+
+    /// <summary>Binds a subquery of documents as they are: what is around it is read as of the container itself.</summary>
+    private bool TryBindDocuments(SqlSource source)
+    {
+        if (source is not { Expression: SqlSubquery { Query: var query }, IsIteration: false } || !DocumentSubquery.Is(query))
+        {
+            return false;
+        }
+
+        var names = new Names(_names);
+        var inner = new FromBinder(names, _parameters, isContainer: true).Bind(query.From!);
+        if (!inner.Sources.IsEmpty)
+        {
+            return false;
+        }
+
+        var where = query.Where is null ? null : new Binder(names, _parameters).Bind(query.Where);
+        _filter = LogicalExpression.And(inner.Filter, where);
+        if (source.Alias is { } alias)
+        {
+            _names.Define(alias, Row.Document, source.Location);
+        }
+
+        return true;
     }
 
     /// <param name="isContainer">Whether a word that is no name stands for the documents of the container.</param>

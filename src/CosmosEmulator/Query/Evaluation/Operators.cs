@@ -90,6 +90,10 @@ internal sealed class LogicalExpression(bool isAnd, ImmutableArray<BoundExpressi
 
     public ImmutableArray<BoundExpression> Operands => operands;
 
+    /// <summary>Both conditions; null is no condition.</summary>
+    public static BoundExpression? And(BoundExpression? first, BoundExpression? second) =>
+        first is null || second is null ? first ?? second : new LogicalExpression(isAnd: true, [first, second]);
+
     public override CosmosValue Evaluate(Row row)
     {
         var answer = CosmosValue.From(isAnd);

@@ -37,7 +37,7 @@ internal static class QueryBinder
         var rows = new Binder(names, parameters);
         var isGrouped = !query.GroupBy.IsEmpty || query.Select.Columns.Any(column => SqlAggregates.AreIn(column.Expression));
         RefuseAggregatesInWhere(query);
-        var filter = query.Where is null ? null : rows.Bind(query.Where);
+        var filter = LogicalExpression.And(sources.Filter, query.Where is null ? null : rows.Bind(query.Where));
         CheckAggregates(query);
         var groups = isGrouped ? new GroupBinder(query.GroupBy, names, rows) : null;
         RefuseIf(

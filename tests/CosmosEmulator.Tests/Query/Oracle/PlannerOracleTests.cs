@@ -110,6 +110,9 @@ public sealed class PlannerOracleTests(ITestOutputHelper output)
         "SELECT * FROM c WHERE EXISTS(SELECT TOP 1.5 VALUE t FROM t IN c.a)",
         "SELECT * FROM c JOIN (SELECT VALUE t FROM t IN c.a OFFSET 0 LIMIT 1) AS s",
         "SELECT * FROM s IN (SELECT VALUE c.a FROM c{0})", "SELECT VALUE s FROM s IN (SELECT VALUE c.t FROM c{0})",
+        "SELECT VALUE s FROM (SELECT * FROM c{0}) AS s WHERE s.x = 1",
+        "SELECT VALUE s FROM (SELECT VALUE c FROM c) AS s WHERE s.ownerId = 'a'",
+        "SELECT * FROM (SELECT * FROM (SELECT * FROM c{0}) AS r WHERE r.z = 1) AS s ORDER BY s.a",
     ];
 
     [Fact]
