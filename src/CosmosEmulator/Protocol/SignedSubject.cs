@@ -19,6 +19,12 @@ internal readonly record struct SignedSubject(string Type, string Link, string? 
             return new SignedSubject(segments[4], text, null);
         }
 
+        // An operation on a container, such as operations/partitionkeydelete, is signed as a request to the container.
+        if (segments is [_, _, var containers, var container, "operations", _])
+        {
+            return new SignedSubject(containers, string.Join('/', segments[..4]), container.ToLowerInvariant());
+        }
+
         if (segments.Length % 2 == 0)
         {
             return new SignedSubject(segments[^2], text, segments[^1].ToLowerInvariant());

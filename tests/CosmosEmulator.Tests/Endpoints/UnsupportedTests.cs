@@ -42,6 +42,19 @@ public sealed class UnsupportedTests
         container => container.CreateItemAsync(
             new DeliveryItem("d1", "o7"), Owner, new ItemRequestOptions { PreTriggers = ["t"] }));
 
+    /// <summary>The client signs it as a request to the container.</summary>
+    [Fact]
+    public async Task DeletionOfAPartitionKey_IsRefusedByName()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+
+        using var response = await container.DeleteAllItemsByPartitionKeyStreamAsync(Owner);
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Contains("operations/partitionkeydelete' is not supported", response.ErrorMessage);
+    }
+
     [Fact]
     public async Task Query_ThatIsNone_TellsWhere()
     {
