@@ -141,6 +141,9 @@ internal sealed class ContainerEndpoints(Account account, ResourceFeeds feeds)
             Body = ResourceJson.ToBytes(json),
             ETag = ResourceJson.ReadETag(json),
             Usage = usage,
+
+            // A policy is in force at once: a query that needs an index waits until it is built.
+            IndexProgress = usage is null ? null : 100,
             ShareThroughput = container.Offer is null,
         };
     }

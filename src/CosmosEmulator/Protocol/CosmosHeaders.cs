@@ -42,6 +42,7 @@ internal static class CosmosHeaders
     // Written.
     public const string AltContentPath = "x-ms-alt-content-path";
     public const string ContentPath = "x-ms-content-path";
+    public const string IndexProgress = "x-ms-documentdb-collection-index-transformation-progress";
     public const string IndexUtilization = "x-ms-cosmos-index-utilization";
     public const string ItemCount = "x-ms-item-count";
     public const string MinThroughput = "x-ms-cosmos-min-throughput";

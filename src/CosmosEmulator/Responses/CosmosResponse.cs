@@ -55,6 +55,9 @@ internal sealed class CosmosResponse
     /// <summary>Of the container; null where the service does not tell it.</summary>
     public ContainerUsage? Usage { get; init; }
 
+    /// <summary>How much of the documents is indexed by the container's policy, in per cent.</summary>
+    public int? IndexProgress { get; init; }
+
     /// <summary>The number of rows of a feed. The SDK fails without it, on 304 too.</summary>
     public int? ItemCount { get; init; }
 

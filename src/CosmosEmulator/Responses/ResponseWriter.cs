@@ -65,6 +65,7 @@ internal static class ResponseWriter
         Set(headers, CosmosHeaders.IndexUtilization, response.IndexUtilization);
         Set(headers, CosmosHeaders.ResourceQuota, response.Usage?.Quota);
         Set(headers, CosmosHeaders.ResourceUsage, response.Usage?.Usage);
+        Set(headers, CosmosHeaders.IndexProgress, response.IndexProgress);
         Set(headers, CosmosHeaders.ItemCount, response.ItemCount);
         Set(headers, CosmosHeaders.RetryAfterMs, response.RetryAfter);
         Set(headers, CosmosHeaders.MinThroughput, response.MinThroughput);

@@ -44,6 +44,7 @@ public sealed class ResponseHeaderTests
             "documentSize=51200;documentsSize=52428800;documentsCount=-1;collectionSize=52428800;",
             response.Headers["x-ms-resource-quota"]);
         Assert.Equal("false", response.Headers["x-ms-share-throughput"]);
+        Assert.Equal("100", response.Headers["x-ms-documentdb-collection-index-transformation-progress"]);
         Assert.Null((await container.ReadContainerAsync()).Headers["x-ms-resource-usage"]);
     }
 
