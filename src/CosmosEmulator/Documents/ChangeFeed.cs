@@ -9,9 +9,6 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// <param name="afterSeconds">Documents whose last write is not later are left out. Seconds of the Unix clock.</param>
 internal sealed class ChangeFeed(EpkRange range, long afterSeconds)
 {
-    // Rows beyond this many bytes go to the next page, as in the service.
-    private const int MaxPageBytes = 4 * 1024 * 1024;
-
     /// <param name="afterSequence">The number of a write of any partition of the container.</param>
     /// <param name="limit">Above 0.</param>
     /// <exception cref="PartitionMovedException">Other stores have the documents now.</exception>
@@ -26,8 +23,7 @@ internal sealed class ChangeFeed(EpkRange range, long afterSeconds)
             var changes = documents.ReadChanges(page.LastSequence, limit - page.Documents.Count);
             foreach (var document in changes.Documents)
             {
-                Take(document, page);
-                if (page.Documents.Count == limit || page.Bytes >= MaxPageBytes)
+                if (!TryTake(document, page) || page.Documents.Count == limit)
                 {
                     return page;
                 }
@@ -44,13 +40,16 @@ internal sealed class ChangeFeed(EpkRange range, long afterSeconds)
         }
     }
 
-    private void Take(in StoredDocument document, ChangeFeedPage page)
+    /// <summary>False if the page has no room for the document.</summary>
+    private bool TryTake(in StoredDocument document, ChangeFeedPage page)
     {
-        page.LastSequence = document.Version.Sequence;
-        if (document.Version.Seconds > afterSeconds && range.Contains(document.Key))
+        if (document.Version.Seconds > afterSeconds && range.Contains(document.Key) && !page.TryAdd(document))
         {
-            page.Add(document);
+            return false;
         }
+
+        page.LastSequence = document.Version.Sequence;
+        return true;
     }
 }
 
@@ -65,10 +64,17 @@ internal sealed class ChangeFeedPage(long afterSequence)
     /// <summary>The next page starts after this write. It may be later than those of the documents.</summary>
     public long LastSequence { get; set; } = afterSequence;
 
-    public void Add(in StoredDocument document)
+    /// <summary>False if the page is longer than <see cref="DocumentPage.MaxBytes"/> with the document.</summary>
+    public bool TryAdd(in StoredDocument document)
     {
+        if (Documents.Count > 0 && Bytes + document.Length > DocumentPage.MaxBytes)
+        {
+            return false;
+        }
+
         Documents.Add(new ChangedDocument(document));
         Bytes += document.Length;
+        return true;
     }
 }
 

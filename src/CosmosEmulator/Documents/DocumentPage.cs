@@ -5,7 +5,10 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// <summary>The rows of one page while they are gathered, and what they took.</summary>
 internal abstract class DocumentPage
 {
-    /// <summary>Rows beyond this many bytes go to the next page, as in the service.</summary>
+    /// <summary>
+    /// A row that would make the rows of a page longer than this goes to the next page, as in the service. A longer row has a
+    /// page of its own.
+    /// </summary>
     public const int MaxBytes = 4 * 1024 * 1024;
 
     /// <summary>The name of documents in a feed.</summary>
@@ -49,6 +52,8 @@ internal abstract class DocumentPage
 
     /// <param name="name">That of the rows.</param>
     public abstract ResourceFeed ToFeed(string ownerRid, string name);
+
+    protected bool HasRoomFor(long bytes) => Count == 0 || ReturnedBytes + bytes <= MaxBytes;
 
     /// <summary>Counts a document that was read.</summary>
     protected void Load(in StoredDocument document) => Load(document.Length);

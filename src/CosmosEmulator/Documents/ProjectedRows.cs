@@ -53,6 +53,14 @@ internal sealed class ProjectedRows(QueryProgram program)
         Finish(start);
     }
 
+    /// <summary>Removes the result that was added last.</summary>
+    public void RemoveLast()
+    {
+        var (_, length) = _rows[^1].GetOffsetAndLength(_buffer.WrittenCount);
+        _rows.RemoveAt(_rows.Count - 1);
+        Bytes -= length;
+    }
+
     public ResourceFeed ToFeed(string ownerRid, string name) =>
         ResourceFeed.Create(ownerRid, name, _rows.ConvertAll(range => new JsonText(_buffer.WrittenMemory[range])));
 

@@ -146,7 +146,7 @@ internal sealed class SortedPage : DocumentPage
         {
             if (Next.Rows - _start.Rows >= _skipped)
             {
-                if (Count >= _limit || ReturnedBytes >= MaxBytes)
+                if (Count >= _limit || !HasRoomFor(row.Json.Length))
                 {
                     HasMore = Next.Rows < _program.Limits.Last;
                     return;

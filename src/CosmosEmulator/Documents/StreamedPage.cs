@@ -38,34 +38,28 @@ internal sealed class StreamedPage : DocumentPage
             return false;
         }
 
-        // A document that an earlier page has read was loaded there.
         var skipped = document.Number > _start.Number ? 0
             : document.Number == _start.Number && _start.RowsRead > 0 ? _start.RowsRead
             : int.MaxValue;
-        if (skipped == 0)
-        {
-            Load(document);
-        }
-
         var rows = 0;
         foreach (var row in _rows.Read(document))
         {
-            if (rows >= skipped && IsFull)
+            var isReturned = rows >= skipped;
+            if ((isReturned && IsFull) || !TryAdd(row, isReturned))
             {
                 HasMore = !IsDone;
-                Next = Next with { Number = document.Number, RowsRead = rows };
+                if (rows > 0)
+                {
+                    Advance(document, rows, skipped);
+                }
+
                 return false;
             }
 
-            Add(row, isReturned: rows >= skipped);
             rows++;
         }
 
-        if (skipped < int.MaxValue)
-        {
-            Next = Next with { Number = document.Number, RowsRead = 0 };
-        }
-
+        Advance(document, 0, skipped);
         return true;
     }
 
@@ -75,20 +69,45 @@ internal sealed class StreamedPage : DocumentPage
 
     private bool IsFull => IsDone || Count == _limit || ReturnedBytes >= MaxBytes;
 
-    private void Add(Row row, bool isReturned)
+    /// <param name="rows">The rows of the document that were read; 0 for all of them.</param>
+    /// <param name="skipped">The rows that earlier pages have read.</param>
+    private void Advance(in StoredDocument document, int rows, int skipped)
+    {
+        // A document that an earlier page has read was loaded there.
+        if (skipped == 0)
+        {
+            Load(document);
+        }
+
+        if (skipped < int.MaxValue)
+        {
+            Next = Next with { Number = document.Number, RowsRead = rows };
+        }
+    }
+
+    /// <summary>Adds the result of a row, if it has one; false if the page has no room for it.</summary>
+    private bool TryAdd(Row row, bool isReturned)
     {
         if (_seen is null && !isReturned)
         {
-            return;
+            return true;
         }
 
         var isSkipped = Next.Rows < _program.Limits.Offset;
         var isAdded = _seen is null && !isSkipped ? _results.TryAdd(row) : TryAdd(_program.Project(row), isReturned && !isSkipped);
         if (isAdded && isReturned)
         {
+            if (Count > 1 && _results.Bytes > MaxBytes)
+            {
+                _results.RemoveLast();
+                return false;
+            }
+
             Next = Next with { Rows = Next.Rows + 1 };
             ReturnedBytes = _results.Bytes;
         }
+
+        return true;
     }
 
     /// <summary>False for a result that JSON does not have, or that DISTINCT has seen.</summary>

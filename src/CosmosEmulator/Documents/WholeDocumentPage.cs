@@ -22,14 +22,20 @@ internal sealed class WholeDocumentPage(QueryProgram? program, Row? row, PagePos
 
     public override bool TryAdd(in StoredDocument document)
     {
-        if (Count == _limit || ReturnedBytes >= MaxBytes)
+        if (Count == _limit)
         {
             HasMore = Next.Rows < (program?.Limits.Last ?? long.MaxValue);
             return false;
         }
 
-        Load(document);
         var isFound = _rows?.Read(document).Any() != false;
+        if (isFound && !HasRoomFor(document.Length))
+        {
+            HasMore = true;
+            return false;
+        }
+
+        Load(document);
         if (isFound)
         {
             _documents.Add(document);

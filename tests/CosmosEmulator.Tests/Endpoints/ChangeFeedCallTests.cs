@@ -34,6 +34,23 @@ public sealed class ChangeFeedCallTests
         Assert.Empty(await none.Content.ReadAsByteArrayAsync(TestContext.Current.CancellationToken));
     }
 
+    [Fact]
+    public async Task Pages_OfLargeItems_HaveAtMostFourMegabytes()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync(throughput: MaxThroughput);
+        foreach (var id in new[] { "d1", "d2", "d3", "d4" })
+        {
+            await container.CreateItemAsync(DeliveryItem.OfSize(id, "o7", 1_300_000));
+        }
+
+        var (_, first, etag) = await ReadAsync(emulator, LatestVersion, FirstRange);
+        var (_, second, _) = await ReadAsync(emulator, LatestVersion, FirstRange, ("If-None-Match", etag));
+
+        Assert.Equal([("d1", 1L), ("d2", 2L), ("d3", 3L)], first);
+        Assert.Equal([("d4", 4L)], second);
+    }
+
     [Theory]
     [InlineData("If-None-Match", "\"1\"")]
     [InlineData("If-None-Match", "nonsense")]

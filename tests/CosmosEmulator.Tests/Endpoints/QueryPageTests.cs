@@ -75,6 +75,34 @@ public sealed class QueryPageTests
         }
     }
 
+    /// <summary>Of five rows of 1.3 MB, three have room in a page. A row that goes to the next page is not charged twice.</summary>
+    [Theory]
+    [InlineData("SELECT * FROM c", 2)]
+    [InlineData("SELECT * FROM c WHERE c.id != 'd9' OFFSET 0 LIMIT 4", 2)]
+    [InlineData("SELECT VALUE c.note FROM c", 2)]
+    [InlineData("SELECT c.id, c.note FROM c ORDER BY c.id DESC", 2)]
+    [InlineData("SELECT DISTINCT c.id, c.note FROM c", 2)]
+    [InlineData("SELECT c.note, n FROM c JOIN n IN c.tags", 4)]
+    [InlineData("SELECT c.id FROM c", 1)]
+    public async Task Pages_OfLargeRows_HaveAtMostFourMegabytes(string query, int pages)
+    {
+        const int Bytes = 1_300_000;
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync(throughput: 1_000_000);
+        for (var number = 0; number < 5; number++)
+        {
+            var item = new { id = $"d{number}", ownerId = "o7", note = new string('n', Bytes), tags = new[] { 1, 2 } };
+            await container.CreateItemAsync(item, new PartitionKey("o7"));
+        }
+
+        var byBytes = await ReadAsync(emulator, query, 1_000);
+        var byCount = await ReadAsync(emulator, query, 1);
+
+        Assert.Equal(pages, byBytes.Pages);
+        Assert.Equal(byCount.Rows, byBytes.Rows);
+        Assert.Equal(byCount.Charge, byBytes.Charge);
+    }
+
     private static async Task<(List<string> Rows, decimal Charge, int Pages)> ReadAsync(EmulatorHost emulator, string query, int pageSize)
     {
         var (rows, charge, pages) = (new List<string>(), 0m, 0);
