@@ -14,7 +14,7 @@ internal static class CommandLine
 
           --host ADDRESS        IP address to listen on; 0.0.0.0: all of the machine's. Default: 127.0.0.1
           --port N              port to listen on; 0: any free. Default: 8081
-          --partitions N        physical partitions of a new container. Default: as its throughput needs
+          --partitions N        physical partitions of a new container, which share its RU/s. Default: as these need
           --latency-mean-ms N   mean latency of data calls, lognormal; 0: none. Default: 0
           --latency-cv N        its coefficient of variation. Default: 0
           --seed N              seed of the latency. Default: 1
