@@ -64,10 +64,10 @@ internal sealed class ChangeFeedPage(long afterSequence)
     /// <summary>The next page starts after this write. It may be later than those of the documents.</summary>
     public long LastSequence { get; set; } = afterSequence;
 
-    /// <summary>False if the page is longer than <see cref="DocumentPage.MaxBytes"/> with the document.</summary>
+    /// <summary>False if the page has no room for the document.</summary>
     public bool TryAdd(in StoredDocument document)
     {
-        if (Documents.Count > 0 && Bytes + document.Length > DocumentPage.MaxBytes)
+        if (!DocumentPage.HasRoom(Bytes, document.Length))
         {
             return false;
         }

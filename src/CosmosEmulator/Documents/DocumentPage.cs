@@ -5,11 +5,7 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// <summary>The rows of one page while they are gathered, and what they took.</summary>
 internal abstract class DocumentPage
 {
-    /// <summary>
-    /// A row that would make the rows of a page longer than this goes to the next page, as in the service. A longer row has a
-    /// page of its own.
-    /// </summary>
-    public const int MaxBytes = 4 * 1024 * 1024;
+    private const int MaxBytes = 4 * 1024 * 1024;
 
     /// <summary>The name of documents in a feed.</summary>
     public const string FeedName = "Documents";
@@ -38,6 +34,14 @@ internal abstract class DocumentPage
     /// <summary>The most documents that are wanted, if each is a row; the largest number if that is not known.</summary>
     public virtual int DocumentsWanted => int.MaxValue;
 
+    /// <summary>
+    /// Whether a page has room for one more row. A row that would make its rows longer than 4 MB goes to the next page, as in the
+    /// service; a longer row has a page of its own.
+    /// </summary>
+    /// <param name="taken">The bytes of the rows of the page.</param>
+    /// <param name="bytes">The bytes of the row.</param>
+    public static bool HasRoom(long taken, long bytes) => taken == 0 || taken + bytes <= MaxBytes;
+
     /// <summary>Takes the next document in RID order; false if the page has no room for it.</summary>
     public abstract bool TryAdd(in StoredDocument document);
 
@@ -52,8 +56,6 @@ internal abstract class DocumentPage
 
     /// <param name="name">That of the rows.</param>
     public abstract ResourceFeed ToFeed(string ownerRid, string name);
-
-    protected bool HasRoomFor(long bytes) => Count == 0 || ReturnedBytes + bytes <= MaxBytes;
 
     /// <summary>Counts a document that was read.</summary>
     protected void Load(in StoredDocument document) => Load(document.Length);

@@ -146,7 +146,7 @@ internal sealed class SortedPage : DocumentPage
         {
             if (Next.Rows - _start.Rows >= _skipped)
             {
-                if (Count >= _limit || !HasRoomFor(row.Json.Length))
+                if (Count >= _limit || !HasRoom(ReturnedBytes, row.Json.Length))
                 {
                     HasMore = Next.Rows < _program.Limits.Last;
                     return;

@@ -67,7 +67,7 @@ internal sealed class StreamedPage : DocumentPage
 
     private bool IsDone => Next.Rows >= _program.Limits.Last;
 
-    private bool IsFull => IsDone || Count == _limit || ReturnedBytes >= MaxBytes;
+    private bool IsFull => IsDone || Count == _limit;
 
     /// <param name="rows">The rows of the document that were read; 0 for all of them.</param>
     /// <param name="skipped">The rows that earlier pages have read.</param>
@@ -97,7 +97,7 @@ internal sealed class StreamedPage : DocumentPage
         var isAdded = _seen is null && !isSkipped ? _results.TryAdd(row) : TryAdd(_program.Project(row), isReturned && !isSkipped);
         if (isAdded && isReturned)
         {
-            if (Count > 1 && _results.Bytes > MaxBytes)
+            if (!HasRoom(ReturnedBytes, _results.Bytes - ReturnedBytes))
             {
                 _results.RemoveLast();
                 return false;

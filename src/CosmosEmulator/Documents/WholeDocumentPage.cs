@@ -29,7 +29,7 @@ internal sealed class WholeDocumentPage(QueryProgram? program, Row? row, PagePos
         }
 
         var isFound = _rows?.Read(document).Any() != false;
-        if (isFound && !HasRoomFor(document.Length))
+        if (isFound && !HasRoom(ReturnedBytes, document.Length))
         {
             HasMore = true;
             return false;
