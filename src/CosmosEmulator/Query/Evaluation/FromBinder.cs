@@ -12,8 +12,6 @@ internal sealed class FromBinder
     // The container's documents can be named by any word that is no name yet.
     private readonly bool _isContainer;
 
-    private BoundExpression? _filter;
-
     private FromBinder(Names names, QueryParameters parameters, bool isContainer) =>
         (_names, _parameters, _isContainer) = (names, parameters, isContainer);
 
@@ -24,31 +22,33 @@ internal sealed class FromBinder
     public BoundFrom Bind(SqlFrom from)
     {
         var sources = ImmutableArray.CreateBuilder<BoundSource>();
-        var first = BindFirst(from.Source);
+        var first = BindFirst(from.Source, out var filter);
         if (first is not null)
         {
             sources.Add(first);
         }
 
         sources.AddRange(from.Joins.Select(join => BindSource(join, isContainer: false)));
-        return new BoundFrom(sources.ToImmutable(), OfContainer: _isContainer ? first as SubquerySource : null, _filter);
+        return new BoundFrom(sources.ToImmutable(), OfContainer: _isContainer ? first as SubquerySource : null, filter);
     }
 
-    /// <summary>Null for the documents of the container as they are.</summary>
-    private BoundSource? BindFirst(SqlSource source)
+    /// <summary>Null for the documents of the container, of which a subquery may take those that a filter leaves.</summary>
+    private BoundSource? BindFirst(SqlSource source, out BoundExpression? filter)
     {
+        filter = null;
         if (_isContainer && source is { Expression: SqlIdentifier { Name: var name }, IsIteration: false } && _names.Find(name) is null)
         {
             _names.Define(source.Alias ?? name, Row.Document, source.Location);
             return null;
         }
 
-        return _isContainer && TryBindDocuments(source) ? null : BindSource(source, _isContainer);
+        return _isContainer && TryBindDocuments(source, out filter) ? null : BindSource(source, _isContainer);
     }
 
     /// <summary>Binds a subquery of documents as they are: what is around it is read as of the container itself.</summary>
-    private bool TryBindDocuments(SqlSource source)
+    private bool TryBindDocuments(SqlSource source, out BoundExpression? filter)
     {
+        filter = null;
         if (source is not { Expression: SqlSubquery { Query: var query }, IsIteration: false } || !DocumentSubquery.Is(query))
         {
             return false;
@@ -62,7 +62,7 @@ internal sealed class FromBinder
         }
 
         var where = query.Where is null ? null : new Binder(names, _parameters).Bind(query.Where);
-        _filter = LogicalExpression.And(inner.Filter, where);
+        filter = LogicalExpression.And(inner.Filter, where);
         if (source.Alias is { } alias)
         {
             _names.Define(alias, Row.Document, source.Location);

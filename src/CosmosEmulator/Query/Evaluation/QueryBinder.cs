@@ -48,7 +48,7 @@ internal static class QueryBinder
         var results = isGrouped ? new Binder(names, parameters, groups) : rows;
         var projection = new Projection(query.Select.Kind == SqlSelectKind.Star
             ? BindStar(query, sources)
-            : OrderedRows.AreOf(query) ? SelectBinder.BindRewritten(query.Select, results)
+            : MergeColumns.AreIn(query) ? SelectBinder.BindRewritten(query.Select, results)
             : SelectBinder.Bind(query.Select, results));
         if (isSubquery)
         {

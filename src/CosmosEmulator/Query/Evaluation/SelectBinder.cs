@@ -11,7 +11,7 @@ internal static class SelectBinder
     /// <summary>Binds the columns of a query that was rewritten for ORDER BY: the first is the RID of the document.</summary>
     public static BoundExpression BindRewritten(SqlSelect select, Binder binder)
     {
-        var rid = new PropertyExpression(new NameExpression(Row.Document), OrderedRows.Rid);
+        var rid = new PropertyExpression(new NameExpression(Row.Document), MergeColumns.Rid);
         return BindColumns(select, column => column == select.Columns[0].Expression ? rid : binder.Bind(column));
     }
 

@@ -29,9 +29,9 @@ internal static class OrderRewriter
                 Kind = SqlSelectKind.List,
                 Columns =
                 [
-                    new SqlColumn(SqlBuilder.Member(root, OrderedRows.Rid), null),
-                    new SqlColumn(keys, OrderedRows.Keys),
-                    new SqlColumn(Payload(query.Select, root), OrderedRows.Payload),
+                    new SqlColumn(SqlBuilder.Member(root, MergeColumns.Rid), null),
+                    new SqlColumn(keys, MergeColumns.Keys),
+                    new SqlColumn(Payload(query.Select, root), MergeColumns.Payload),
                 ],
                 IsDistinct = false,
                 Top = isLimited && query.Select.Top is not null ? last : null,
