@@ -18,7 +18,7 @@ public sealed class LiveSystemTests(Chromium chromium)
     private const int MaxSeconds = 180;
     private const double MaxFailedShare = 0.01;
 
-    /// <summary>With more, requests of a busy machine exceed the gateway's time limit before anything is changed.</summary>
+    /// <summary>Little load, which a busy machine serves too.</summary>
     private const int Users = 2;
 
     [Fact(Timeout = 600_000)]

@@ -31,10 +31,7 @@ internal sealed class AccountLab : IDisposable
         new AccountConnection(account.ConnectionString, Identity: false),
         "gateway", EmulatorRuns: null, IsAgreed: true, Ask: null, Warnings.Add, Cli: "/there/is/no/az");
 
-    /// <summary>
-    /// Ten seconds of the last test, with two users: on a busy machine, most requests of the forty at the end of the staircase are
-    /// cancelled without a response.
-    /// </summary>
+    /// <summary>Ten seconds of the last test, with two users: little load, which a busy machine serves too.</summary>
     public LabSettings Settings(AccountSettings settings) => new(
         [TuningLab.OwnerKey],
         SimulationProfile.Load(SimulationProfile.Default),

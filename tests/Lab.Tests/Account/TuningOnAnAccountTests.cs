@@ -13,7 +13,7 @@ namespace DroneDelivery.Lab.Tests.Account;
 
 /// <summary>
 /// The tuning lab with <c>--cosmos</c>, on an emulator that it treats as an account. No other test of the assembly runs at the same
-/// time: without the CPU for its load, no call ends in time, and none has a charge.
+/// time, since the load needs CPU.
 /// </summary>
 [CollectionDefinition(nameof(TuningOnAnAccountTests), DisableParallelization = true)]
 [Collection(nameof(TuningOnAnAccountTests))]
