@@ -56,12 +56,8 @@ internal sealed class LimitsMiddleware(
 
         try
         {
-            var decision = await plan.EnterAsync(route.Weight, context.RequestAborted);
-            if (decision.IsRefused)
-            {
-                own.Return(weight: 1);
-            }
-            else
+            var decision = await EnterPlanAsync(context, plan, route, own);
+            if (!decision.IsRefused)
             {
                 State(context, own.Terms, onRoute);
             }
@@ -73,6 +69,28 @@ internal sealed class LimitsMiddleware(
             if (onRoute.HoldsPermit)
             {
                 own.Leave();
+            }
+        }
+    }
+
+    /// <summary>
+    /// Returns the token of the route if the plan refuses the request, or its client leaves before the plan decides.
+    /// </summary>
+    private static async ValueTask<LimitDecision> EnterPlanAsync(
+        HttpContext context, HolderLimits plan, Plan route, HolderLimits own)
+    {
+        var isIn = false;
+        try
+        {
+            var decision = await plan.EnterAsync(route.Weight, context.RequestAborted);
+            isIn = !decision.IsRefused;
+            return decision;
+        }
+        finally
+        {
+            if (!isIn)
+            {
+                own.Return(weight: 1);
             }
         }
     }

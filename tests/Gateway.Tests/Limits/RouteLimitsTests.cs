@@ -1,9 +1,11 @@
 using System.Diagnostics.Metrics;
 using System.Net;
 using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Limits;
 using DroneDelivery.Gateway.Plans;
 using DroneDelivery.Gateway.Tests.Shedding;
 using DroneDelivery.TestSupport;
+using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -79,6 +81,27 @@ public sealed class RouteLimitsTests
         Assert.Contains("\"all-of-package:day\";r=1;t=86399", next.Headers.GetValues("RateLimit"));
     }
 
+    [Fact]
+    public async Task Route_ClientLeavesBeforeThePlanDecides_KeepsItsTokens()
+    {
+        var time = new ManualTimeProvider();
+        var limits = new UndecidedLimits(time);
+        var route = new Plan("basic") { Route = PackagesRoute, RequestsPerDay = 3 };
+        var caller = new Caller(
+            "a", "a", new("basic") { RequestsPerDay = 9, Routes = new Dictionary<string, Plan> { [PackagesRoute] = route } });
+        using var client = new CancellationTokenSource();
+        var context = new DefaultHttpContext { RequestAborted = client.Token };
+        context.Features.Set(caller);
+        context.SetEndpoint(new Endpoint(null, new(new EndpointNameMetadata(PackagesRoute)), null));
+
+        var request = new LimitsMiddleware(_ => Task.CompletedTask, limits, null!, null!, time).InvokeAsync(context);
+        await client.CancelAsync();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => request);
+        var next = await limits.ForRoute(caller, route).EnterAsync(weight: 1, TestContext.Current.CancellationToken);
+        Assert.Equal(2, next.RemainingToday);
+    }
+
     [Fact(Timeout = 300_000)]
     public async Task Route_ConcurrencyExceeded_IsRefusedUntilTheRequestEnds()
     {
@@ -135,4 +158,28 @@ public sealed class RouteLimitsTests
     }
 
     private static string Header(HttpResponseMessage response, string name) => Assert.Single(response.Headers.GetValues(name));
+
+    /// <summary>Limits of plans that are not decided, as while Redis does not answer, and of routes that are.</summary>
+    private sealed class UndecidedLimits(TimeProvider time) : ILimits
+    {
+        private readonly LocalLimits _routes = new(time);
+
+        public bool AreLocal => true;
+
+        public HolderLimits ForCaller(Caller caller) => new Undecided(_routes.ForCaller(caller).Terms);
+
+        public HolderLimits ForRoute(Caller caller, Plan route) => _routes.ForRoute(caller, route);
+
+        private sealed class Undecided(LimitTerms terms) : HolderLimits(terms)
+        {
+            public override async ValueTask<LimitDecision> EnterAsync(int weight, CancellationToken cancellationToken) =>
+                await new TaskCompletionSource<LimitDecision>().Task.WaitAsync(cancellationToken);
+
+            public override void Leave() => throw new InvalidOperationException("It was never entered.");
+
+            public override void Return(int weight) => throw new InvalidOperationException("It has taken nothing.");
+
+            protected override void Adapt(LimitTerms former, LimitTerms terms) => throw new NotSupportedException();
+        }
+    }
 }
