@@ -1,3 +1,4 @@
+using System.ComponentModel.DataAnnotations;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Package.Items;
@@ -11,7 +12,8 @@ internal static class AsyncItemRoutes
         group.MapGet(ItemRoutes.OneSeal, GetSeal));
 
     private static async Task<Ok<ItemList>> GetItemsAsync(
-        string ownerId, ItemStore store, CancellationToken cancellationToken) =>
+        [StringLength(NewItem.MaxTextLength, MinimumLength = 1)] string ownerId, ItemStore store,
+        CancellationToken cancellationToken) =>
         TypedResults.Ok(await store.ReadAsync(ownerId, cancellationToken));
 
     private static async Task<Created<Item>> CreateItemAsync(

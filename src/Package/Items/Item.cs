@@ -10,7 +10,7 @@ internal sealed record Item(string Id, string OwnerId, string Name, decimal Weig
 /// <param name="OwnerId">Null if the client left it out, like <paramref name="Name"/>.</param>
 public sealed record NewItem(string? OwnerId, string? Name, decimal WeightKilograms) : IValidatableObject
 {
-    private const int MaxTextLength = 100;
+    internal const int MaxTextLength = 100;
     private const decimal MaxKilograms = 1000;
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)

@@ -21,7 +21,8 @@ internal static class ItemEndpoints
         }
 
         var routes = calls == ItemOptions.Sync ? SyncItemRoutes.Map(group) : AsyncItemRoutes.Map(group);
-        routes.Read.WithSummary($"Lists an owner's first {ItemStore.FirstItems} items and their total number.");
+        routes.Read.WithSummary($"Lists an owner's first {ItemStore.FirstItems} items and their total number.")
+            .ProducesValidationProblem();
         routes.Create.WithSummary("Creates an item.").ProducesValidationProblem();
         routes.Seal.WithSummary("Computes the code for an item's label.");
         return app;

@@ -1,3 +1,4 @@
+using System.ComponentModel.DataAnnotations;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Package.Items;
@@ -13,7 +14,9 @@ internal static class SyncItemRoutes
         group.MapPost(ItemRoutes.Items, CreateItem),
         group.MapGet(ItemRoutes.OneSeal, GetSeal));
 
-    private static Ok<ItemList> GetItems(string ownerId, ItemStore store, CancellationToken cancellationToken) =>
+    private static Ok<ItemList> GetItems(
+        [StringLength(NewItem.MaxTextLength, MinimumLength = 1)] string ownerId, ItemStore store,
+        CancellationToken cancellationToken) =>
         TypedResults.Ok(store.ReadAsync(ownerId, cancellationToken).GetAwaiter().GetResult());
 
     private static Created<Item> CreateItem(NewItem item, ItemStore store, CancellationToken cancellationToken) =>

@@ -110,6 +110,23 @@ public sealed class ItemEndpointsTests
         Assert.Equal([field], problem.Errors.Keys);
     }
 
+    // The emulator and Cosmos DB refuse partition keys of more than 2,048 bytes.
+    [Theory]
+    [InlineData(ItemOptions.Sync, 0)]
+    [InlineData(ItemOptions.Sync, 101)]
+    [InlineData(ItemOptions.Unlimited, 0)]
+    [InlineData(ItemOptions.Unlimited, 3_000)]
+    public async Task Items_OwnerIdThatNoItemHas_Is400ThatNamesIt(string calls, int length)
+    {
+        await using var app = await ItemsApp.StartAsync(calls);
+
+        var response = await app.CreateClient().GetAsync($"/items?ownerId={new string('o', length)}", Cancelled);
+
+        var problem = await HttpProblem.ReadAsync(response, HttpStatusCode.BadRequest);
+        Assert.Equal(["ownerId"], problem.Errors.Keys);
+        Assert.Equal(0, await app.CountDataCallsAsync());
+    }
+
     [Fact]
     public async Task Item_WithoutFields_Is400ThatNamesThem()
     {
