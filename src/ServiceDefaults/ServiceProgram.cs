@@ -48,23 +48,33 @@ public static class ServiceProgram
         WebApplicationBuilder builder, IReadOnlyList<ServiceFlag> flags, Func<WebApplicationBuilder, WebApplication> build)
     {
         ListeningOptions? listening = null;
-        var stopping = CancellationToken.None;
         try
         {
             await using var app = build(builder);
             listening = app.Services.GetRequiredService<IOptions<ListeningOptions>>().Value;
-            stopping = app.Lifetime.ApplicationStopping;
-            await app.RunAsync();
-            return 0;
-        }
-        catch (OperationCanceledException) when (stopping.IsCancellationRequested)
-        {
-            // Stopped while it was still starting.
-            return 0;
+            await RunUntilStoppedAsync(app);
+            // A background service that fails stops the host, which logs the failure.
+            var background = app.Services.GetServices<IHostedService>().OfType<BackgroundService>();
+            return background.FirstOrDefault(service => service.ExecuteTask is { IsFaulted: true }) is { } failed
+                ? await FailAsync($"{failed.GetType().Name} failed: {failed.ExecuteTask!.Exception!.InnerException!.Message}")
+                : 0;
         }
         catch (Exception exception) when (StartFailure.Describe(exception, flags, listening) is { } failure)
         {
             return await FailAsync(failure);
+        }
+    }
+
+    private static async Task RunUntilStoppedAsync(WebApplication app)
+    {
+        try
+        {
+            await app.StartAsync();
+            await app.WaitForShutdownAsync();
+        }
+        catch (OperationCanceledException) when (app.Lifetime.ApplicationStopping.IsCancellationRequested)
+        {
+            // Stopped while it was still starting.
         }
     }
 
