@@ -107,6 +107,8 @@ public sealed class ConversionFunctionTests
     [InlineData("TOSTRING(9007199254740993) = '9007199254740993' AND TOSTRING(1e16) = '10000000000000000'", "true")]
     [InlineData("TOSTRING(['😀']) = '[\"😀\"]'", "true")]
     [InlineData("TOSTRING(['\"', '\\\\', '\\n', '\\u0001']) = '[\"\\\\\"\",\"\\\\\\\\\",\"\\\\n\",\"\\\\u0001\"]'", "true")]
+    [InlineData("TOSTRING(['\\b', '\\f', '\\r', '\\t', ' ']) = '[\"\\\\b\",\"\\\\f\",\"\\\\r\",\"\\\\t\",\" \"]'", "true")]
+    [InlineData("TOSTRING({a: true, b: [false, 1.5]}) = '{\"a\":true,\"b\":[false,1.5]}'", "true")]
     [InlineData("STRINGTOOBJECT(TOSTRING({a: [1, {b: '\"'}]})) = {a: [1, {b: '\"'}]}", "true")]
     public void ToString_OfAValue_IsItsText(string expression, string? expected) =>
         Assert.Equal(expected, Json.Value(expression));

@@ -65,6 +65,8 @@ public sealed class LikeTests
     [InlineData("'^' LIKE '[a^]'", true)]
     [InlineData("']' LIKE '[!]a]' ESCAPE '!' AND 'a' LIKE '[!]a]' ESCAPE '!'", true)]
     [InlineData("'x' LIKE '[^]'", true)]
+    [InlineData("'^' LIKE '[^a]' AND '^' LIKE '[a^]' AND 'a' LIKE '[a^]'", true)]
+    [InlineData("'a' LIKE '[a-' OR '-' LIKE '[a-'", false)]
     [InlineData("'x' LIKE '[]'", false)]
     [InlineData("'[ab' LIKE '[ab' OR 'a' LIKE '[ab'", false)]
     public void Like_Set_MatchesItsCharacters(string expression, bool expected) => AssertTruth(expected, expression);

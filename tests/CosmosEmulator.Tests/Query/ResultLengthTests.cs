@@ -40,6 +40,7 @@ public sealed class ResultLengthTests
     [InlineData("{{'a':{0},'b':{0},'c':{0},'d':{0},'e':{0},'f':{0},'g':{0},'h':{0},'i':{0},'j':{0}}}")]
     [InlineData("ARRAY_CONCAT([{0},{0},{0},{0},{0}],[{0},{0},{0},{0},{0}])")]
     [InlineData("ARRAY(SELECT VALUE {0} FROM t IN c.t)")]
+    [InlineData("(SELECT VALUE MAKELIST({0}) FROM t IN c.t)")]
     public void Value_ThatMultipliesWithEachJoin_IsRefused(string value)
     {
         var joins = Enumerable.Range(1, 10).Select(number => $" JOIN (SELECT VALUE {Value(number)}) x{number}");
