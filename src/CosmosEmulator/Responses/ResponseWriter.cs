@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Globalization;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Responses;
 
@@ -44,7 +45,7 @@ internal static class ResponseWriter
 
     /// <summary>The time in the server, in milliseconds.</summary>
     public static void WriteDuration(IHeaderDictionary headers, TimeSpan duration) =>
-        headers[CosmosHeaders.RequestDurationMs] = duration.TotalMilliseconds.ToString("0.###", CultureInfo.InvariantCulture);
+        headers[CosmosHeaders.RequestDurationMs] = FixedPoint.FormatThousandths((long)duration.TotalMicroseconds);
 
     /// <summary>The client's, of two the first; a new one if it sent none that is a GUID, which may be of any characters.</summary>
     private static string ActivityIdOf(HttpRequest request)

@@ -1,4 +1,4 @@
-using System.Globalization;
+using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Throughput;
 
@@ -17,5 +17,5 @@ internal readonly record struct RequestUnits(long Thousandths)
     public static RequestUnits operator *(int factor, RequestUnits units) => new(factor * units.Thousandths);
 
     /// <summary>As in the header of a response.</summary>
-    public override string ToString() => Value.ToString("0.###", CultureInfo.InvariantCulture);
+    public override string ToString() => FixedPoint.FormatThousandths(Thousandths);
 }
