@@ -51,6 +51,11 @@ internal static class ResponseWriter
     private static string ActivityIdOf(HttpRequest request)
     {
         var sent = request.Headers[CosmosHeaders.ActivityId].ToString();
+        if (Guid.TryParseExact(sent, "D", out _))
+        {
+            return sent;
+        }
+
         var comma = sent.IndexOf(',', StringComparison.Ordinal);
         return Guid.TryParse(comma < 0 ? sent : sent.AsSpan(0, comma), out var id) ? $"{id}" : $"{Guid.NewGuid()}";
     }
