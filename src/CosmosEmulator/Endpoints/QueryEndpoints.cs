@@ -43,10 +43,10 @@ internal sealed class QueryEndpoints(
 
         try
         {
-            var query = SqlRequest.Parse(request.Body);
+            var prepared = programs.Prepare(request.Body);
             var plan = QueryPlanner.Plan(
-                programs.Parse(query.Text),
-                query.Parameters,
+                prepared.Query,
+                prepared.Request.Parameters,
                 container.Definition.PartitionKeyPaths,
                 partitionKey,
                 levels => EffectivePartitionKey.From(levels).ToHex());

@@ -5,34 +5,36 @@ using DroneDelivery.CosmosEmulator.Query.Syntax;
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>
-/// A cache of parsed queries by their text and by their whole body: a fan-out sends one body to every partition. A full cache
-/// is cleared, which costs less than an order of use. Its bounds are low, so that an entry that is not used again is removed
-/// before the garbage collector moves it to the oldest generation. Because of the documents that generation is rarely
-/// collected, and memory would appear to leak.
+/// A cache of parsed queries by their text and by their whole body: the request for a plan and those of a fan-out to every
+/// partition have one body. A full cache is cleared, which costs less than an order of use. Its bounds are low, so that an
+/// entry that is not used again is removed before the garbage collector moves it to the oldest generation. Because of the
+/// documents that generation is rarely collected, and memory would appear to leak.
 /// </summary>
 internal sealed class QueryPrograms
 {
     private readonly Kept<string, SqlQuery> _queries = new(StringComparer.Ordinal);
-    private readonly Kept<byte[], QueryProgram> _programs = new(BytesComparer.Instance);
-    private readonly ConcurrentDictionary<byte[], QueryProgram>.AlternateLookup<ReadOnlySpan<byte>> _programsBySpan;
+    private readonly Kept<byte[], PreparedQuery> _prepared = new(BytesComparer.Instance);
+    private readonly ConcurrentDictionary<byte[], PreparedQuery>.AlternateLookup<ReadOnlySpan<byte>> _preparedBySpan;
 
-    public QueryPrograms() => _programsBySpan = _programs.Entries.GetAlternateLookup<ReadOnlySpan<byte>>();
+    public QueryPrograms() => _preparedBySpan = _prepared.Entries.GetAlternateLookup<ReadOnlySpan<byte>>();
 
     /// <summary>Throws a <see cref="SqlException"/> for a body that is no query, or not one that is served.</summary>
-    public QueryProgram Find(ReadOnlyMemory<byte> body)
+    public QueryProgram Find(ReadOnlyMemory<byte> body) => Prepare(body).Program;
+
+    /// <summary>Throws a <see cref="SqlException"/> for a body that is no query.</summary>
+    public PreparedQuery Prepare(ReadOnlyMemory<byte> body)
     {
-        if (_programsBySpan.TryGetValue(body.Span, out var program))
+        if (!_preparedBySpan.TryGetValue(body.Span, out var prepared))
         {
-            return program;
+            var request = SqlRequest.Parse(body);
+            prepared = new PreparedQuery(request, Parse(request.Text));
+            _prepared.Add(body.ToArray(), prepared, body.Length);
         }
 
-        var request = SqlRequest.Parse(body);
-        program = QueryProgram.Compile(Parse(request.Text), request.Parameters, request.Hash, request.Resume);
-        _programs.Add(body.ToArray(), program, body.Length);
-        return program;
+        return prepared;
     }
 
-    /// <summary>Throws a <see cref="SqlException"/> like <see cref="Find"/>.</summary>
+    /// <summary>Throws a <see cref="SqlException"/> like <see cref="Prepare"/>.</summary>
     public SqlQuery Parse(string text)
     {
         if (!_queries.Entries.TryGetValue(text, out var query))

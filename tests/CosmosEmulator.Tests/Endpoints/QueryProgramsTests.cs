@@ -1,6 +1,8 @@
 using System.Runtime.CompilerServices;
 using System.Text;
 using DroneDelivery.CosmosEmulator.Endpoints;
+using DroneDelivery.CosmosEmulator.Query.Syntax;
+using DroneDelivery.CosmosEmulator.Tests.Query;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Endpoints;
 
@@ -15,6 +17,29 @@ public sealed class QueryProgramsTests
         var programs = new QueryPrograms();
 
         Assert.Same(programs.Find(Body(1)), programs.Find(Body(1)));
+    }
+
+    [Fact]
+    public void Prepare_BodyOfAPlan_IsReadOnceForThePlanAndThePages()
+    {
+        var programs = new QueryPrograms();
+
+        var prepared = programs.Prepare(Body(1));
+
+        Assert.Same(prepared, programs.Prepare(Body(1)));
+        Assert.Same(prepared.Program, programs.Find(Body(1)));
+    }
+
+    /// <summary>Such a query has a plan, from which clients make queries that are served.</summary>
+    [Fact]
+    public void Find_QueryThatIsNotServed_IsRefusedEachTime()
+    {
+        var programs = new QueryPrograms();
+        var body = Json.Bytes("""{"query":"SELECT c.id FROM c WHERE UNKNOWN(c.n)"}""");
+
+        Assert.NotNull(programs.Prepare(body).Query);
+        Assert.Throws<SqlSemanticException>(() => programs.Find(body));
+        Assert.Throws<SqlSemanticException>(() => programs.Find(body));
     }
 
     [Fact]
