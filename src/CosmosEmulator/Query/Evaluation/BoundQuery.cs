@@ -29,11 +29,13 @@ internal sealed record BoundQuery(
     /// <summary>What the documents have to fulfil; null for nothing.</summary>
     public BoundExpression? DocumentFilter => From.OfContainer is { Query: var query } ? query.DocumentFilter : Filter;
 
-    /// <summary>The results of a subquery, for the row of the query around it. They are good until that row changes.</summary>
+    /// <summary>
+    /// The results of a subquery, which has no limits, for the row of the query around it. They are good until that row changes.
+    /// </summary>
     public IEnumerable<CosmosValue> Evaluate(Row row)
     {
         var rows = From.Rows(row, Filter);
         var results = (Grouping?.Group(rows, row) ?? rows).Select(Projection.Evaluate).Where(value => value.IsDefined);
-        return Limits.Apply(IsDistinct ? results.Distinct() : results);
+        return IsDistinct ? results.Distinct() : results;
     }
 }
