@@ -14,6 +14,7 @@ public sealed class IndexFilterTests
     [InlineData("(c.ownerId = 'o7' AND (c.year = 2024 AND c['month'] = 3))", """/ownerId="o7" /year=2024 /month=3""", true)]
     [InlineData("c.a.b = true AND c.n = null", "/a/b=true /n=null", true)]
     [InlineData("c.year = 2000 + 24", "/year=2024", true)]
+    [InlineData("c.name = CONCAT('a', LOWER('B'))", """/name="ab" """, true)]
     [InlineData("c.year IN (2024, @year, 2025)", "/year=2024|2025", true)]
     [InlineData("c.year = 2024 OR c.year = 2025", "/year=2024|2025", true)]
     [InlineData("c.year = 2024 AND c.year IN (2023, 2024)", "/year=2024", true)]

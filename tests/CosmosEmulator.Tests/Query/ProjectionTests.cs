@@ -26,6 +26,10 @@ public sealed class ProjectionTests
     [InlineData("SELECT VALUE ARRAY(SELECT VALUE s.at = 'a' ? 1 : 1/0 FROM s IN c.stops) FROM c", "[1]")]
     [InlineData("SELECT VALUE (SELECT VALUE MAKELIST(s.at = 'a' ? 1 : 1/0) FROM s IN c.stops) FROM c", "[1]")]
     [InlineData("SELECT VALUE null FROM c", "null")]
+    [InlineData("SELECT VALUE (SELECT VALUE c.id FROM c) FROM c", "\"d-1\"")]
+    [InlineData("SELECT VALUE (SELECT VALUE x FROM c.drone.model AS x) FROM c", "\"X1\"")]
+    [InlineData("SELECT VALUE (SELECT VALUE x FROM c.z AS x) FROM c", "null")]
+    [InlineData("SELECT VALUE [(SELECT VALUE 1 FROM c.no), (SELECT VALUE 2 FROM c.z)] FROM c", "[2]")]
     public void Project_Select_WritesWhatItNames(string query, string? expected) => Assert.Equal(
         expected ?? $$"""{"drone":{"model":"X1"},"c":{{Document}}}""", Json.Project(query, Document));
 

@@ -89,6 +89,7 @@ public sealed class QueryPlannerTests
     [Theory]
     [InlineData("SELECT VALUE s FROM (SELECT * FROM c WHERE c.x = 1) AS s WHERE s.ownerId = 'a'")]
     [InlineData("SELECT VALUE s FROM (SELECT VALUE r FROM c AS r WHERE r.ownerId = 'a') AS s ORDER BY s.x")]
+    [InlineData("SELECT VALUE s FROM (SELECT VALUE c FROM c WHERE c.ownerId = 'a') AS s")]
     [InlineData("SELECT s.x FROM (SELECT * FROM (SELECT * FROM c WHERE c.ownerId = 'a') AS r) s WHERE s.ownerId IN ('a', 'c')")]
     public void Plan_FilterAroundASubqueryOfDocuments_NarrowsTheRangesToo(string query) =>
         Assert.Equal("[\"a\"]", DescribeRanges(Plan(query, partitionKey: null)));

@@ -56,6 +56,20 @@ public sealed class ResultLengthTests
             string.Format(CultureInfo.InvariantCulture, value, number == 1 ? "c.a" : $"x{number - 1}");
     }
 
+    /// <summary>Each of the values is within the limit: what is refused are all of them in one result.</summary>
+    [Theory]
+    [InlineData("SELECT ARRAY_CONCAT(@items, @items) AS a, ARRAY_CONCAT(@items, @items) AS b, ARRAY_CONCAT(@items, @items) AS d FROM c")]
+    [InlineData("SELECT VALUE ARRAY(SELECT VALUE ARRAY_CONCAT(@items, @items) FROM t IN c.t) FROM c")]
+    [InlineData("SELECT VALUE (SELECT VALUE MAKELIST(ARRAY_CONCAT(@items, @items)) FROM t IN c.t) FROM c")]
+    public void Result_OfTooManyLargeValues_IsRefused(string query)
+    {
+        var program = QueryProgram.Compile(SqlParser.Parse(query), Parameters);
+
+        var error = Assert.Throws<SqlSemanticException>(() => Json.Project(program, """{"t":[0,1,2,3,4,5,6,7,8,9]}"""));
+
+        Assert.Equal("A value that the query makes has more bytes than are allowed: 134217728.", error.Message);
+    }
+
     /// <summary>Joins add to the levels of a text: ten of them with a thousand levels each would end the process.</summary>
     [Theory]
     [InlineData("[", "]", 85, null)]

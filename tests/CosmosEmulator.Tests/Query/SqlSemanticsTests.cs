@@ -1,4 +1,5 @@
 using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Query.Evaluation;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Query;
 
@@ -61,6 +62,11 @@ public sealed class SqlSemanticsTests
     [InlineData("c.n IN ('5')", false)]
     [InlineData("c.n NOT IN (1, 'a')", true)]
     [InlineData("2 NOT IN (undefined, 1)", true)]
+    [InlineData("c.n IN (undefined, 5) AND c.o IN ([], c.o)", true)]
+    [InlineData("c.n IN (c.s, c.f)", true)]
+    [InlineData("c.n IN (c.s, [5])", false)]
+    [InlineData("[1,2] IN ([2,1], [1,2])", true)]
+    [InlineData("c.a[1] IN ({'x':2}, 1)", true)]
     [InlineData("c.missing NOT IN (1)", false)]
     [InlineData("c.n BETWEEN 5 AND 6", true)]
     [InlineData("c.n NOT BETWEEN 1 AND 4", true)]
@@ -91,6 +97,8 @@ public sealed class SqlSemanticsTests
     [InlineData("SQRT(-c.n) < 5 OR (c.n - 5) / (c.f - 5) < 0.5", false)]
     [InlineData("IS_DEFINED(1 + 'a')", false)]
     [InlineData("IS_DEFINED(-'a')", false)]
+    [InlineData("IS_DEFINED(+'a') OR IS_DEFINED(~'a')", false)]
+    [InlineData("1 < 1 OR 1 > 1 OR NOT (1 <= 1 AND 1 >= 1)", false)]
     [InlineData("'a' || 'b' = 'ab'", true)]
     [InlineData("IS_DEFINED('a' || 1)", false)]
     [InlineData("0x1F = 31 AND .5 = 0.5 AND 5. = 5 AND 007 = 7", true)]
@@ -115,6 +123,18 @@ public sealed class SqlSemanticsTests
     [InlineData("-c.exact = -9007199254740993 AND -9007199254740993 < -9007199254740992", true)]
     [InlineData("0x7FFFFFFFFFFFFFFF = 9223372036854775807 AND 9223372036854775807 < 9223372036854775808", true)]
     public void Path_IntoDocument_FindsValueOrUndefined(string filter, bool isTrue) => AssertTruth(filter, isTrue);
+
+    /// <summary>The filter leaves out all of the million rows of one document: only its execution can be stopped.</summary>
+    [Fact]
+    public void Matches_WhenItsClientHasLeft_Ends()
+    {
+        var query = SqlParser.Parse("SELECT VALUE 1 FROM c JOIN x IN c.a JOIN y IN c.a JOIN z IN c.a WHERE x < 0");
+        var program = QueryProgram.Compile(query, QueryParameters.None);
+        var document = Json.Bytes($$"""{"a":[{{string.Join(',', Enumerable.Range(0, 100))}}]}""");
+
+        Assert.Throws<OperationCanceledException>(
+            () => program.Matches(document, TimeProvider.System, new CancellationToken(canceled: true)));
+    }
 
     private static void AssertTruth(string filter, bool isTrue)
     {
