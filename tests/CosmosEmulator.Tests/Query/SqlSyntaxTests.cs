@@ -38,6 +38,15 @@ public sealed class SqlSyntaxTests
     [InlineData("SELECT * FROM c WHERE c.a = 1e", 28, 30, "SC1011", "Syntax error, invalid numeric value token '1e'.")]
     [InlineData("SELECT * FROM c WHERE c.a = 1e999", 28, 33, "SC1011", "Syntax error, invalid numeric value token '1e999'.")]
     [InlineData("SELECT * FROM c WHERE c.a = 'x", 28, 30, "SC1012", "Syntax error, invalid string literal token ''x'.")]
+    [InlineData("SELECT * FROM c WHERE c.a = 'x\\", 28, 31, "SC1012", @"Syntax error, invalid string literal token ''x\'.")]
+    [InlineData(@"SELECT * FROM c WHERE c.a = '\u12", 28, 33, "SC1012", @"Syntax error, invalid string literal token ''\u12'.")]
+    [InlineData("SELECT * FROM c WHERE c.a = @", 28, 29, "SC1010", "Syntax error, invalid token '@'.")]
+    [InlineData("SELECT * FROM c WHERE c.a = @ ", 28, 29, "SC1010", "Syntax error, invalid token '@'.")]
+    [InlineData("SELECT c.a 'b' FROM c", 11, 14, "SC1001", "Syntax error, incorrect syntax near ''b''.")]
+    [InlineData("SELECT VALUE {1: 2} FROM c", 14, 15, "SC1001", "Syntax error, incorrect syntax near '1'.")]
+    [InlineData("SELECT * FROM c OFFSET 1.5 LIMIT 1", 23, 26, "SC1001", "Syntax error, incorrect syntax near '1.5'.")]
+    [InlineData("SELECT * FROM c OFFSET 1e1 LIMIT 1", 23, 26, "SC1001", "Syntax error, incorrect syntax near '1e1'.")]
+    [InlineData("SELECT * FROM c OFFSET 1 LAST 1", 25, 29, "SC1001", "Syntax error, incorrect syntax near 'LAST'.")]
     [InlineData(@"SELECT * FROM c WHERE c.a = '\u12'", 28, 34, "SC1012", @"Syntax error, invalid string literal token ''\u12''.")]
     public void Parse_BadText_SaysWhereAndWhat(string text, int start, int end, string code, string message)
     {
@@ -62,6 +71,8 @@ public sealed class SqlSyntaxTests
     [Theory]
     [InlineData("select value c.a from c where c.a = 1")]
     [InlineData("SELECT VALUE c.a FROM c -- a remark\nWHERE c.a = 1")]
+    [InlineData("SELECT VALUE c.a FROM c -- a remark")]
+    [InlineData("-- a remark\nSELECT VALUE c.a FROM c")]
     [InlineData("SELECT VALUE c.a\r\n\tFROM c")]
     [InlineData("SELECT VALUE x.a FROM c x")]
     [InlineData("SELECT VALUE x.a FROM c AS x")]
@@ -75,8 +86,31 @@ public sealed class SqlSyntaxTests
     {
         var text = $"SELECT * FROM c WHERE {new string('(', 100_000)}1{new string(')', 100_000)} = 1";
 
+        var error = Assert.Throws<SqlSyntaxException>(() => SqlParser.Parse(text));
+
+        Assert.Equal("Syntax error, the query is nested too deeply.", error.Message);
+    }
+
+    [Theory]
+    [InlineData("", " ?? 1")]
+    [InlineData("", " + 1")]
+    [InlineData("NOT ", "")]
+    public void Parse_HostileChainOfOperators_IsRefusedWithoutEndingTheProcess(string before, string after)
+    {
+        var text = $"SELECT VALUE {Repeat(before, 100_000)}c.a{Repeat(after, 100_000)} FROM c";
+
         Assert.Throws<SqlSyntaxException>(() => SqlParser.Parse(text));
     }
+
+    /// <summary>What counts is the depth of one expression, not the number of expressions.</summary>
+    [Theory]
+    [InlineData("c.a ?? 1")]
+    [InlineData("c.a + 1")]
+    [InlineData("NOT c.a")]
+    [InlineData("(c.a ? 1 : 2)")]
+    public void Parse_ManyExpressionsInARow_AreTaken(string expression) =>
+        Assert.Equal(1_001, QueryParser.Parse($"SELECT VALUE [{expression}{Repeat($", {expression}", 1_000)}] FROM c")
+            .Select.Columns[0].Expression is SqlArrayLiteral list ? list.Items.Length : 0);
 
     [Theory]
     [InlineData(" IN(1)")]
@@ -84,7 +118,7 @@ public sealed class SqlSyntaxTests
     [InlineData(" BETWEEN 1 AND 2")]
     public void Parse_HostileChainOfPredicates_IsRefusedWithoutEndingTheProcess(string predicate)
     {
-        var chain = string.Concat(Enumerable.Repeat(predicate, 100_000));
+        var chain = Repeat(predicate, 100_000);
 
         Assert.Throws<SqlSyntaxException>(() => SqlParser.Parse($"SELECT * FROM c WHERE c.a{chain}"));
     }
@@ -121,7 +155,7 @@ public sealed class SqlSyntaxTests
     [Fact(Timeout = 30_000)]
     public async Task Compile_LongPathsOfAGroup_AreComparedWithItsKeyOnce()
     {
-        var path = $"c{string.Concat(Enumerable.Repeat(".a", 900))}";
+        var path = $"c{Repeat(".a", 900)}";
         var columns = Enumerable.Range(0, 20).Select(number => $"{path} AS x{number}");
         var query = SqlParser.Parse($"SELECT {string.Join(", ", columns)} FROM c GROUP BY c");
 
@@ -130,6 +164,8 @@ public sealed class SqlSyntaxTests
 
         Assert.NotNull(program.Grouping);
     }
+
+    private static string Repeat(string text, int count) => string.Concat(Enumerable.Repeat(text, count));
 
     private static string Joins(int count) =>
         string.Concat(Enumerable.Range(1, count).Select(number => $" JOIN (SELECT VALUE [{Previous(number)}]) x{number}"));
