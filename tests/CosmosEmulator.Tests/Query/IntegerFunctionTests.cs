@@ -30,6 +30,7 @@ public sealed class IntegerFunctionTests
     [InlineData("INTDIV(10, -2)", "-5")]
     [InlineData("INTDIV(-10, -2)", "5")]
     [InlineData("INTDIV(10, 10)", "1")]
+    [InlineData("INTDIV(10, -1)", "-10")]
     [InlineData("INTDIV(10, 0)", null)]
     [InlineData("INTDIV(10, 0.1)", null)]
     [InlineData("INTMOD(12, 5)", "2")]

@@ -35,6 +35,7 @@ public sealed class ScalarFunctionTests
     [InlineData("INDEX_OF('😀b', 'b') = 1 AND INDEX_OF('abca', 'a', 9) = -1 AND INDEX_OF('abc', '') = 0")]
     [InlineData("LEFT('abc', 2) = 'ab' AND RIGHT('abc', 2) = 'bc' AND LEFT('abc', 9) = 'abc' AND LEFT('abc', -1) = ''")]
     [InlineData("LEFT('😀b', 1) = '😀' AND RIGHT('b😀', 1) = '😀' AND RIGHT('abc', 9) = 'abc'")]
+    [InlineData("NOT (IS_DEFINED(INDEX_OF(1, 'a')) OR IS_DEFINED(INDEX_OF('a', 'a', -1)) OR IS_DEFINED(INDEX_OF('a', 1, 0)))")]
     [InlineData("SUBSTRING('abc', 1, 1) = 'b' AND SUBSTRING('abc', 2, 5) = 'c' AND SUBSTRING('abc', 7, 5) = ''")]
     [InlineData("SUBSTRING('abc', -1, 2) = '' AND SUBSTRING('abc', 1, -1) = '' AND NOT IS_DEFINED(SUBSTRING('abc', 1.5, 1))")]
     public void PositionFunction_OnConstants_CountsCodePoints(string filter) => AssertTrue(filter);
@@ -55,6 +56,8 @@ public sealed class ScalarFunctionTests
     [InlineData("ARRAY_CONTAINS([{'a':{'x':1,'y':2}}], {'a':{'x':1}}, true) AND NOT ARRAY_CONTAINS([{'a':1,'b':2}], {'a':1})")]
     [InlineData("NOT IS_DEFINED(ARRAY_CONTAINS([1], undefined)) AND NOT IS_DEFINED(ARRAY_CONTAINS([1], 1, 'x'))")]
     [InlineData("ARRAY_CONCAT([1], [2], [3]) = [1, 2, 3] AND NOT IS_DEFINED(ARRAY_CONCAT([1], 2))")]
+    [InlineData("ARRAY_SLICE([1, 2, 3], 0) = [1, 2, 3] AND ARRAY_SLICE([1, 2, 3], 0, 1) = [1]")]
+    [InlineData("NOT (ARRAY_CONTAINS([{'a': 1}], 1, true) OR ARRAY_CONTAINS([1, 'a'], {'a': 1}, true))")]
     [InlineData("ARRAY_SLICE([1, 2, 3], 1) = [2, 3] AND ARRAY_SLICE([1, 2, 3], -2, 1) = [2] AND ARRAY_SLICE([1, 2], 5) = []")]
     [InlineData("ARRAY_SLICE([1, 2, 3], -9, 2) = [1, 2] AND ARRAY_SLICE([1], 0, -1) = [] AND NOT IS_DEFINED(ARRAY_SLICE('ab', 0))")]
     public void ArrayFunction_OnConstants_GivesTheServicesAnswer(string filter) => AssertTrue(filter);

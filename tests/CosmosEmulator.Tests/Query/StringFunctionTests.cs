@@ -66,6 +66,7 @@ public sealed class StringFunctionTests
     [InlineData("LASTINDEXOF('😀b😀b', 'b')", "3")]
     [InlineData("LASTINDEXOF('😀b😀b', 'b', 2)", "1")]
     [InlineData("LASTINDEXOF('', 'a')", "-1")]
+    [InlineData("LASTINDEXOF('abc', 'a', 0)", "0")]
     [InlineData("LASTINDEXOF('abc', 'a', -1)", null)]
     [InlineData("LASTINDEXOF('abc', 'a', 0.5)", null)]
     [InlineData("LASTINDEXOF('abc', 1)", null)]
