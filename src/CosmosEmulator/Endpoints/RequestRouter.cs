@@ -13,7 +13,8 @@ internal sealed class RequestRouter(
     QueryEndpoints queries,
     ChangeFeedEndpoints changeFeed,
     BatchEndpoints batches,
-    OfferEndpoints offers)
+    OfferEndpoints offers,
+    EmptyFeedEndpoints emptyFeeds)
 {
     /// <summary>
     /// Requests to items run on the thread that read them, often one that waits for sockets: those that may take long switch to
@@ -64,7 +65,10 @@ internal sealed class RequestRouter(
         (ResourceKind.Offer, "GET") => offers.Read(request),
         (ResourceKind.Offer, "PUT") => offers.Replace(request),
 
-        (ResourceKind.Unknown, _) => CosmosErrors.NotSupported($"The resource '{request.Path.Text}'"),
+        (ResourceKind.EmptyFeed, "GET") => emptyFeeds.Read(request),
+        (ResourceKind.EmptyFeed, "POST") when IsQuery(request) => emptyFeeds.Read(request),
+
+        (ResourceKind.EmptyFeed or ResourceKind.Unknown, _) => CosmosErrors.NotSupported($"The resource '{request.Path.Text}'"),
         _ => CosmosErrors.Create(
             CosmosStatus.MethodNotAllowed, $"{request.Method} of '{request.Path.Text}' is not supported by this emulator."),
     };

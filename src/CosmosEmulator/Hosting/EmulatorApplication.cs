@@ -73,7 +73,8 @@ public static class EmulatorApplication
             new QueryEndpoints(account, entry, programs, readCost, options.Time),
             new ChangeFeedEndpoints(account, entry, readCost),
             new BatchEndpoints(account, entry, readCost, writes),
-            new OfferEndpoints(account, feeds));
+            new OfferEndpoints(account, feeds),
+            new EmptyFeedEndpoints(account, feeds));
     }
 
     private static void Listen(KestrelServerOptions kestrel, EmulatorOptions options)

@@ -18,6 +18,9 @@ internal enum ResourceKind
     Offers,
     Offer,
 
+    /// <summary>The list of resources of a kind that cannot be created here, as the stored procedures of a container.</summary>
+    EmptyFeed,
+
     /// <summary>Where a client in Direct mode looks for the servers of a partition.</summary>
     Addresses,
 }
@@ -75,6 +78,7 @@ internal readonly record struct ResourcePath(ResourceKind Kind, string Text, str
             "dbs" when parts.Length == 1 => ResourceKind.Databases,
             "dbs" when parts.Length == 2 => ResourceKind.Database,
             "dbs" when text[parts[2]] is "colls" => KindInDatabase(text, parts),
+            "dbs" when parts.Length == 3 && text[parts[2]] is "users" or "clientencryptionkeys" => ResourceKind.EmptyFeed,
             "offers" when parts.Length == 1 => ResourceKind.Offers,
             "offers" when parts.Length == 2 => ResourceKind.Offer,
             "addresses" when parts.Length == 1 => ResourceKind.Addresses,
@@ -88,6 +92,7 @@ internal readonly record struct ResourcePath(ResourceKind Kind, string Text, str
         4 => ResourceKind.Container,
         5 when text[parts[4]] is "pkranges" => ResourceKind.PartitionKeyRanges,
         5 when text[parts[4]] is "docs" => ResourceKind.Documents,
+        5 when text[parts[4]] is "sprocs" or "triggers" or "udfs" or "conflicts" => ResourceKind.EmptyFeed,
         6 when text[parts[4]] is "docs" => ResourceKind.Document,
         _ when HasSlashInItem(text.ToString().Split('/')) => ResourceKind.UnreachableDocument,
         _ => ResourceKind.Unknown,
