@@ -1,0 +1,223 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Globalization;
+using System.Runtime.InteropServices;
+using System.Text;
+using System.Text.Json;
+
+// Runs the tests of the emulator for each mutant of one of its folders, each in a process of its own, and counts the mutants that
+// a test notices.
+//   dotnet run Mutants.cs -- FOLDER     after ./run has made the mutants; Ctrl+C ends it with the figures of those that have run
+// The environment variable MAX_MUTANTS limits their number. Their order is random, and the same in each run, so that those which
+// have run are a sample.
+const int NoMutant = -1;
+if (args is not [var folder])
+{
+    Console.Error.WriteLine("Usage: eng/mutation/run emulator-FOLDER, for example emulator-Query/Syntax.");
+    return 2;
+}
+
+var made = Path.Combine(Environment.CurrentDirectory, "..", "..", "artifacts", "mutation", "emulator");
+var mutants = ReadMutants(Path.Combine(made, "reports", "mutation-report.json"), folder);
+var tests = Path.Combine(made, "tests", "DroneDelivery.CosmosEmulator.Tests.dll");
+var stages = MakeStages(folder.Split('/')[0]);
+using var cancellation = new CancellationTokenSource();
+using var interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, context =>
+{
+    context.Cancel = true;
+    cancellation.Cancel();
+});
+
+new Random(1).Shuffle(mutants);
+var limit = Environment.GetEnvironmentVariable("MAX_MUTANTS");
+var sample = mutants.Take(limit is null ? mutants.Length : int.Parse(limit, CultureInfo.InvariantCulture)).ToList();
+var outcomes = new ConcurrentDictionary<Mutant, Outcome>();
+try
+{
+    Console.Error.WriteLine($"{mutants.Length} mutants of {folder}; the tests first run without one.");
+    var outcome = await RunStagesAsync(NoMutant, cancellation.Token);
+    if (outcome.Kind != OutcomeKind.NotFound)
+    {
+        Console.Error.WriteLine($"Without a mutant, a test fails: {outcome.Text}");
+        return 1;
+    }
+
+    var options = new ParallelOptions
+    {
+        MaxDegreeOfParallelism = Environment.ProcessorCount,
+        CancellationToken = cancellation.Token,
+    };
+    await Parallel.ForEachAsync(sample, options, async (mutant, token) =>
+    {
+        var outcome = outcomes[mutant] = await RunStagesAsync(mutant.Id, token);
+        Console.WriteLine($"{outcomes.Count} of {sample.Count}: {outcome.Kind} {mutant} {outcome.Text}");
+    });
+}
+catch (OperationCanceledException)
+{
+    Console.Error.WriteLine("Stopped.");
+}
+
+WriteSummary();
+return 0;
+
+static Mutant[] ReadMutants(string report, string folder)
+{
+    using var json = JsonDocument.Parse(File.ReadAllBytes(report));
+    var start = $"/src/CosmosEmulator/{folder}/";
+    return
+    [
+        .. from file in json.RootElement.GetProperty("files").EnumerateObject()
+           let name = file.Name.Replace('\\', '/')
+           where name.Contains(start, StringComparison.Ordinal)
+           let lines = file.Value.GetProperty("source").GetString()!.Split('\n')
+           from mutant in file.Value.GetProperty("mutants").EnumerateArray()
+           where mutant.GetProperty("status").GetString() is not ("Ignored" or "CompileError")
+           let line = mutant.GetProperty("location").GetProperty("start").GetProperty("line").GetInt32()
+           select new Mutant(
+               int.Parse(mutant.GetProperty("id").GetString()!, CultureInfo.InvariantCulture),
+               name[(name.IndexOf(start, StringComparison.Ordinal) + start.Length)..],
+               line,
+               lines[line - 1].Trim(),
+               mutant.GetProperty("replacement").GetString()!.ReplaceLineEndings(" ")),
+    ];
+}
+
+// The quick tests that are likely to notice a mutant run first. What runs in real time, or measures memory, is left out.
+static Stage[] MakeStages(string folder)
+{
+    const string Name = "DroneDelivery.CosmosEmulator.Tests";
+    string[] slow =
+    [
+        "*.DocumentStoreTests", "*.Documents.ChangeFeedTests", "*.ExpiryTests", "*.ResultLengthTests", "*.SqlSyntaxTests",
+        "*.PlannerOracleTests",
+    ];
+    string[] never =
+    [
+        "*.MemoryTests", "*.SlowCommitTests", "*.ChangeFeedLoadTests", "*.ChangeFeedProcessorTests", "*.RequestDurationTests",
+    ];
+    var without = string.Join(' ', slow.Concat(never).Select(name => $"-class- '{name}'"));
+    string[] calls = ["Contract", "Endpoints", "Query", "Resources"];
+    var ofCalls = string.Join(' ', calls.Where(call => call != folder).Select(call => $"-namespace '{Name}.{call}'"));
+    return
+    [
+        new($"-namespace '{Name}.{folder}' {without}", CpuSeconds: 40),
+        new($"{ofCalls} {without}", CpuSeconds: 90),
+        new(string.Join(' ', slow.Select(name => $"-class '{name}'")), CpuSeconds: 150),
+        new("-class '*.Query.Differential.*'", CpuSeconds: 120),
+    ];
+}
+
+async Task<Outcome> RunStagesAsync(int mutant, CancellationToken token)
+{
+    var outcome = new Outcome(OutcomeKind.NotFound, "");
+    foreach (var stage in stages)
+    {
+        outcome = await RunAsync(mutant, stage, token);
+        if (outcome.Kind != OutcomeKind.NotFound)
+        {
+            break;
+        }
+    }
+
+    return outcome;
+}
+
+// A limit of processor time tells an endless loop from a busy machine; it is several times what the tests take. A test that waits
+// for ever takes none, and ends with the time limit.
+async Task<Outcome> RunAsync(int mutant, Stage stage, CancellationToken token)
+{
+    var start = new ProcessStartInfo("bash")
+    {
+        ArgumentList =
+        {
+            "-c",
+            $"ulimit -t {stage.CpuSeconds}; exec dotnet '{tests}' -noColor -noLogo -stopOnFail -maxThreads 1 {stage.Tests}",
+        },
+        RedirectStandardOutput = true,
+        RedirectStandardError = true,
+        Environment =
+        {
+            // The assembly reads the number of the mutant from the variable that the first one names.
+            ["STRYKER_MUTANT_ID_CONTROL_VAR"] = "MUTANT",
+            ["MUTANT"] = mutant.ToString(CultureInfo.InvariantCulture),
+            // A loop that keeps what it makes ends before it takes the memory of the machine (1.5 GiB).
+            ["DOTNET_GCHeapHardLimit"] = "60000000",
+        },
+    };
+    using var process = Process.Start(start)!;
+    using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
+    limit.CancelAfter(TimeSpan.FromSeconds(4 * stage.CpuSeconds));
+    var failed = new StringBuilder();
+    try
+    {
+        process.ErrorDataReceived += (_, _) => { };
+        process.BeginErrorReadLine();
+        while (await process.StandardOutput.ReadLineAsync(limit.Token) is { } line)
+        {
+            failed.Append(line.EndsWith("[FAIL]", StringComparison.Ordinal) ? line.Trim() : "");
+        }
+
+        await process.WaitForExitAsync(limit.Token);
+        // Ctrl+C ends the tests too.
+        token.ThrowIfCancellationRequested();
+    }
+    catch (OperationCanceledException)
+    {
+        process.Kill();
+        await process.WaitForExitAsync(CancellationToken.None);
+        token.ThrowIfCancellationRequested();
+        return new(OutcomeKind.TimedOut, stage.Tests);
+    }
+
+    const int Killed = 128 + 9;
+    return process.ExitCode switch
+    {
+        0 => new(OutcomeKind.NotFound, ""),
+        Killed => new(OutcomeKind.TimedOut, stage.Tests),
+        _ => new(OutcomeKind.Found, failed.ToString()),
+    };
+}
+
+void WriteSummary()
+{
+    foreach (var (mutant, _) in outcomes.Where(each => each.Value.Kind == OutcomeKind.NotFound).OrderBy(each => each.Key.Id))
+    {
+        Console.WriteLine($"Not found: {mutant}");
+    }
+
+    Console.WriteLine($"| {folder} | Mutants | Found by a test | By time-out | Not found | Found |");
+    Console.WriteLine("|---|---:|---:|---:|---:|---:|");
+    foreach (var part in outcomes.GroupBy(each => each.Key.File.Split('/')[0]).OrderBy(part => part.Key, StringComparer.Ordinal))
+    {
+        WriteRow(part.Key, [.. part.Select(each => each.Value.Kind)]);
+    }
+
+    WriteRow($"all, {outcomes.Count} of {mutants.Length}", [.. outcomes.Values.Select(outcome => outcome.Kind)]);
+}
+
+static void WriteRow(string name, OutcomeKind[] kinds)
+{
+    var (found, timedOut) = (kinds.Count(kind => kind == OutcomeKind.Found), kinds.Count(kind => kind == OutcomeKind.TimedOut));
+    var share = 100.0 * (found + timedOut) / Math.Max(1, kinds.Length);
+    Console.WriteLine(string.Create(
+        CultureInfo.InvariantCulture,
+        $"| {name} | {kinds.Length} | {found} | {timedOut} | {kinds.Length - found - timedOut} | {share:0.0} % |"));
+}
+
+internal enum OutcomeKind
+{
+    Found,
+    TimedOut,
+    NotFound,
+}
+
+internal sealed record Mutant(int Id, string File, int Line, string Text, string Replacement)
+{
+    public override string ToString() => $"{File}:{Line} {Text} => {Replacement}";
+}
+
+internal sealed record Outcome(OutcomeKind Kind, string Text);
+
+/// <param name="Tests">The arguments that select them.</param>
+internal sealed record Stage(string Tests, int CpuSeconds);
