@@ -5,8 +5,8 @@ using DroneDelivery.CosmosEmulator.Responses;
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>
-/// Lists and queries of resources that cannot be created here, and of which there are none: tools list them with the containers
-/// of an account.
+/// Lists and queries of resources that cannot be created in the emulator. They are always empty, but tools that show an account
+/// read them.
 /// </summary>
 internal sealed class EmptyFeedEndpoints(Account account, ResourceFeeds feeds)
 {
@@ -17,7 +17,7 @@ internal sealed class EmptyFeedEndpoints(Account account, ResourceFeeds feeds)
         return ownerRid is null ? CosmosErrors.OwnerNotFound(path) : feeds.Read(request, ownerRid, NameOf(path), []);
     }
 
-    // As the service names the rows.
+    // The service's name for the array of rows.
     private static string NameOf(ResourcePath path) => path.Text.Trim('/').Split('/')[^1] switch
     {
         "sprocs" => "StoredProcedures",

@@ -9,7 +9,7 @@ using DroneDelivery.CosmosEmulator.Responses;
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>
-/// Lists and queries of databases, containers and offers. No client merges the rows of partitions, so that a query has its own
+/// Lists and queries of all resources except items. No client merges the rows of partitions, so that a query has its own
 /// result. Each page reads all resources: they are few.
 /// </summary>
 internal sealed class ResourceFeeds(QueryPrograms programs, TimeProvider time)

@@ -18,7 +18,7 @@ internal enum ResourceKind
     Offers,
     Offer,
 
-    /// <summary>The list of resources of a kind that cannot be created here, as the stored procedures of a container.</summary>
+    /// <summary>The list of resources of a kind that cannot be created here, such as the stored procedures of a container.</summary>
     EmptyFeed,
 
     /// <summary>Where a client in Direct mode looks for the servers of a partition.</summary>

@@ -1,4 +1,5 @@
 using System.Net;
+using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
 using Newtonsoft.Json.Linq;
@@ -38,16 +39,21 @@ public sealed class EmptyFeedTests
     [InlineData("/dbs/db/colls/items/conflicts", "Conflicts")]
     [InlineData("/dbs/db/users", "Users")]
     [InlineData("/dbs/db/clientencryptionkeys", "ClientEncryptionKeys")]
-    public async Task List_OnTheWire_NamesItsRows(string path, string name)
+    public async Task ListAndQuery_OnTheWire_NameTheirRows(string path, string name)
     {
         await using var emulator = await EmulatorHost.StartAsync();
         await emulator.CreateContainerAsync();
 
-        using var response = await emulator.SendAsync("GET", path, "");
+        using var list = await emulator.SendAsync("GET", path, "");
+        using var query = await emulator.SendAsync(
+            "POST", path, """{"query":"SELECT * FROM c"}""", (CosmosHeaders.IsQuery, "True"));
 
-        var json = JObject.Parse(await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
-        Assert.Empty(json[name]!);
-        Assert.Equal(0, (int)json["_count"]!);
+        foreach (var response in new[] { list, query })
+        {
+            var json = JObject.Parse(await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+            Assert.Empty(json[name]!);
+            Assert.Equal(0, (int)json["_count"]!);
+        }
     }
 
     [Theory]
@@ -61,7 +67,7 @@ public sealed class EmptyFeedTests
         using var response = await emulator.SendAsync("GET", path, "");
 
         Assert.Equal(HttpStatusCode.NotFound, response.StatusCode);
-        Assert.Equal("1003", response.Headers.GetValues("x-ms-substatus").Single());
+        Assert.Equal("1003", response.Headers.GetValues(CosmosHeaders.SubStatus).Single());
     }
 
     [Theory]

@@ -56,7 +56,7 @@ public sealed class ResultLengthTests
             string.Format(CultureInfo.InvariantCulture, value, number == 1 ? "c.a" : $"x{number - 1}");
     }
 
-    /// <summary>Each of the values is within the limit: what is refused are all of them in one result.</summary>
+    /// <summary>Each value is within the limit; all of them in one result are not.</summary>
     [Theory]
     [InlineData("SELECT ARRAY_CONCAT(@items, @items) AS a, ARRAY_CONCAT(@items, @items) AS b, ARRAY_CONCAT(@items, @items) AS d FROM c")]
     [InlineData("SELECT VALUE ARRAY(SELECT VALUE ARRAY_CONCAT(@items, @items) FROM t IN c.t) FROM c")]

@@ -1,5 +1,4 @@
 using DroneDelivery.CosmosEmulator.Query;
-using DroneDelivery.CosmosEmulator.Query.Evaluation;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Query;
 
@@ -123,18 +122,6 @@ public sealed class SqlSemanticsTests
     [InlineData("-c.exact = -9007199254740993 AND -9007199254740993 < -9007199254740992", true)]
     [InlineData("0x7FFFFFFFFFFFFFFF = 9223372036854775807 AND 9223372036854775807 < 9223372036854775808", true)]
     public void Path_IntoDocument_FindsValueOrUndefined(string filter, bool isTrue) => AssertTruth(filter, isTrue);
-
-    /// <summary>The filter leaves out all of the million rows of one document: only its execution can be stopped.</summary>
-    [Fact]
-    public void Matches_WhenItsClientHasLeft_Ends()
-    {
-        var query = SqlParser.Parse("SELECT VALUE 1 FROM c JOIN x IN c.a JOIN y IN c.a JOIN z IN c.a WHERE x < 0");
-        var program = QueryProgram.Compile(query, QueryParameters.None);
-        var document = Json.Bytes($$"""{"a":[{{string.Join(',', Enumerable.Range(0, 100))}}]}""");
-
-        Assert.Throws<OperationCanceledException>(
-            () => program.Matches(document, TimeProvider.System, new CancellationToken(canceled: true)));
-    }
 
     private static void AssertTruth(string filter, bool isTrue)
     {

@@ -2,7 +2,7 @@ using DroneDelivery.CosmosEmulator.Query.Syntax;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Query;
 
-/// <summary>Rewritten queries of plans are such texts: the client sends them back.</summary>
+/// <summary>The text of a query as a plan has it: the client sends it back with each request to a partition.</summary>
 public sealed class SqlTextTests
 {
     [Theory]
@@ -45,7 +45,7 @@ public sealed class SqlTextTests
     [InlineData("exists(SELECT VALUE 1 FROM c WHERE c.a)", "EXISTS(SELECT VALUE 1 FROM c WHERE c.a)")]
     [InlineData("array(SELECT VALUE t FROM t IN c.a)", "ARRAY(SELECT VALUE t FROM t IN c.a)")]
     [InlineData("(SELECT VALUE 1)")]
-    public void Write_Operand_IsWithoutBrackets(string expression, string? expected = null) =>
+    public void Write_Operand_AddsNoBrackets(string expression, string? expected = null) =>
         AssertWritten(expected ?? expression, expression);
 
     [Theory]

@@ -2,7 +2,7 @@ using DroneDelivery.CosmosEmulator.Documents;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Documents;
 
-public sealed class DocumentIdTests
+public sealed class DocumentIdRulesTests
 {
     private const string Missing = "The input content is invalid because the required properties - 'id; ' - are missing.";
     private const string ForbiddenInName =
@@ -14,7 +14,7 @@ public sealed class DocumentIdTests
     [InlineData("a/b", null)]
     [InlineData("a?b#c", null)]
     [InlineData("a\\b", "The id 'a\\b' contains the character \\, which an item's id must not.")]
-    public void Item_WithAnId_IsRefusedForABackslashOnly(string? id, string? fault) => Assert.Equal(fault, DocumentId.FindFault(id));
+    public void ItemId_MissingOrWithABackslash_IsRefused(string? id, string? fault) => Assert.Equal(fault, DocumentId.FindFault(id));
 
     [Theory]
     [InlineData(null, Missing)]
@@ -24,13 +24,18 @@ public sealed class DocumentIdTests
     [InlineData("a\\b", "The id 'a\\b'" + ForbiddenInName)]
     [InlineData("?a", "The id '?a'" + ForbiddenInName)]
     [InlineData("a#", "The id 'a#'" + ForbiddenInName)]
-    public void Name_WithACharacterOfPaths_IsRefused(string? id, string? fault) => Assert.Equal(fault, DocumentId.FindNameFault(id));
+    public void Name_MissingOrWithAForbiddenCharacter_IsRefused(string? id, string? fault) => Assert.Equal(fault, DocumentId.FindNameFault(id));
 
     [Fact]
-    public void Id_LongerThanTheLimit_IsRefused()
+    public void ItemId_OfMoreThan1023Bytes_IsRefused()
     {
         Assert.Null(DocumentId.FindFault(new string('ä', 511)));
         Assert.Equal("The id has 1024 bytes in UTF-8; 1023 are allowed.", DocumentId.FindFault(new string('ä', 512)));
+    }
+
+    [Fact]
+    public void Name_OfMoreThan255Characters_IsRefused()
+    {
         Assert.Null(DocumentId.FindNameFault(new string('ä', 255)));
         Assert.Equal("The id has 256 characters; 255 are allowed.", DocumentId.FindNameFault(new string('ä', 256)));
     }
