@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.InteropServices;
-using System.Text;
 using System.Text.Json;
 
 // Runs the tests of the emulator for each mutant of one of its folders, each in a process of its own, and counts the mutants that
@@ -19,6 +18,12 @@ if (args is not [var folder])
 
 var made = Path.Combine(Environment.CurrentDirectory, "..", "..", "artifacts", "mutation", "emulator");
 var mutants = ReadMutants(Path.Combine(made, "reports", "mutation-report.json"), folder);
+if (mutants.Length == 0)
+{
+    Console.Error.WriteLine($"There are no mutants in src/CosmosEmulator/{folder}.");
+    return 2;
+}
+
 var tests = Path.Combine(made, "tests", "DroneDelivery.CosmosEmulator.Tests.dll");
 var stages = MakeStages(folder.Split('/')[0]);
 using var cancellation = new CancellationTokenSource();
@@ -59,7 +64,7 @@ catch (OperationCanceledException)
 }
 
 WriteSummary();
-return 0;
+return cancellation.IsCancellationRequested ? 130 : 0;
 
 static Mutant[] ReadMutants(string report, string folder)
 {
@@ -96,15 +101,15 @@ static Stage[] MakeStages(string folder)
     [
         "*.MemoryTests", "*.SlowCommitTests", "*.ChangeFeedLoadTests", "*.ChangeFeedProcessorTests", "*.RequestDurationTests",
     ];
-    var without = string.Join(' ', slow.Concat(never).Select(name => $"-class- '{name}'"));
-    string[] calls = ["Contract", "Endpoints", "Query", "Resources"];
-    var ofCalls = string.Join(' ', calls.Where(call => call != folder).Select(call => $"-namespace '{Name}.{call}'"));
+    string[] all = ["Admin", "Contract", "Endpoints", "Query", "Resources"];
+    string[] without = [.. slow.Concat(never).SelectMany(name => new[] { "-class-", name })];
+    string[] others = [.. all.Where(other => other != folder).SelectMany(other => new[] { "-namespace", $"{Name}.{other}" })];
     return
     [
-        new($"-namespace '{Name}.{folder}' {without}", CpuSeconds: 40),
-        new($"{ofCalls} {without}", CpuSeconds: 90),
-        new(string.Join(' ', slow.Select(name => $"-class '{name}'")), CpuSeconds: 150),
-        new("-class '*.Query.Differential.*'", CpuSeconds: 120),
+        new(["-namespace", $"{Name}.{folder}", .. without], CpuSeconds: 40),
+        new([.. others, .. without], CpuSeconds: 90),
+        new([.. slow.SelectMany(name => new[] { "-class", name })], CpuSeconds: 150),
+        new(["-class", "*.Query.Differential.*"], CpuSeconds: 120),
     ];
 }
 
@@ -123,59 +128,71 @@ async Task<Outcome> RunStagesAsync(int mutant, CancellationToken token)
     return outcome;
 }
 
-// A limit of processor time tells an endless loop from a busy machine; it is several times what the tests take. A test that waits
-// for ever takes none, and ends with the time limit.
+// The CPU limit tells an endless loop from a busy machine. A test that waits forever uses no CPU time: the limit of elapsed time
+// ends it. Without a mutant the tests have half of the limits, so that these are at least twice what the tests take.
 async Task<Outcome> RunAsync(int mutant, Stage stage, CancellationToken token)
 {
+    const int Interrupted = 128 + 2;
+    const int OutOfCpuTime = 128 + 24;
+    var cpuSeconds = mutant == NoMutant ? stage.CpuSeconds / 2 : stage.CpuSeconds;
     var start = new ProcessStartInfo("bash")
     {
-        ArgumentList =
-        {
-            "-c",
-            $"ulimit -t {stage.CpuSeconds}; exec dotnet '{tests}' -noColor -noLogo -stopOnFail -maxThreads 1 {stage.Tests}",
-        },
         RedirectStandardOutput = true,
         RedirectStandardError = true,
         Environment =
         {
-            // The assembly reads the number of the mutant from the variable that the first one names.
+            // The assembly reads the name of a variable from the first one, and the number of the mutant from that variable.
             ["STRYKER_MUTANT_ID_CONTROL_VAR"] = "MUTANT",
             ["MUTANT"] = mutant.ToString(CultureInfo.InvariantCulture),
-            // A loop that keeps what it makes ends before it takes the memory of the machine (1.5 GiB).
+            // Ends a loop that allocates without end before it takes the machine's memory; hexadecimal, 1.5 GiB.
             ["DOTNET_GCHeapHardLimit"] = "60000000",
         },
     };
+    string[] arguments =
+    [
+        "-c", "ulimit -S -t \"$1\" && shift && exec dotnet \"$@\"", "bash", $"{cpuSeconds}",
+        tests, "-noColor", "-noLogo", "-stopOnFail", "-maxThreads", "1", .. stage.Tests,
+    ];
+    foreach (var argument in arguments)
+    {
+        start.ArgumentList.Add(argument);
+    }
+
     using var process = Process.Start(start)!;
-    using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
-    limit.CancelAfter(TimeSpan.FromSeconds(4 * stage.CpuSeconds));
-    var failed = new StringBuilder();
+    using var timeout = CancellationTokenSource.CreateLinkedTokenSource(token);
+    timeout.CancelAfter(TimeSpan.FromSeconds(4 * cpuSeconds));
+    var failed = new List<string>();
     try
     {
         process.ErrorDataReceived += (_, _) => { };
         process.BeginErrorReadLine();
-        while (await process.StandardOutput.ReadLineAsync(limit.Token) is { } line)
+        while (await process.StandardOutput.ReadLineAsync(timeout.Token) is { } line)
         {
-            failed.Append(line.EndsWith("[FAIL]", StringComparison.Ordinal) ? line.Trim() : "");
+            if (line.EndsWith("[FAIL]", StringComparison.Ordinal))
+            {
+                failed.Add(line.Trim());
+            }
         }
 
-        await process.WaitForExitAsync(limit.Token);
-        // Ctrl+C ends the tests too.
-        token.ThrowIfCancellationRequested();
+        await process.WaitForExitAsync(timeout.Token);
     }
     catch (OperationCanceledException)
     {
         process.Kill();
         await process.WaitForExitAsync(CancellationToken.None);
         token.ThrowIfCancellationRequested();
-        return new(OutcomeKind.TimedOut, stage.Tests);
+        return new(failed.Count > 0 ? OutcomeKind.Found : OutcomeKind.TimedOut, string.Join(' ', failed));
     }
 
-    const int Killed = 128 + 9;
+    token.ThrowIfCancellationRequested();
     return process.ExitCode switch
     {
         0 => new(OutcomeKind.NotFound, ""),
-        Killed => new(OutcomeKind.TimedOut, stage.Tests),
-        _ => new(OutcomeKind.Found, failed.ToString()),
+        // Ctrl+C ends the tests too, sometimes before it is known here.
+        Interrupted => throw new OperationCanceledException(),
+        _ when failed.Count > 0 => new(OutcomeKind.Found, string.Join(' ', failed)),
+        OutOfCpuTime => new(OutcomeKind.TimedOut, $"after {cpuSeconds} s of CPU time"),
+        var code => new(OutcomeKind.Found, $"exit code {code}"),
     };
 }
 
@@ -186,7 +203,7 @@ void WriteSummary()
         Console.WriteLine($"Not found: {mutant}");
     }
 
-    Console.WriteLine($"| {folder} | Mutants | Found by a test | By time-out | Not found | Found |");
+    Console.WriteLine($"| {folder} | Mutants | Found by a test or a crash | By time-out | Not found | Found, with time-outs |");
     Console.WriteLine("|---|---:|---:|---:|---:|---:|");
     foreach (var part in outcomes.GroupBy(each => each.Key.File.Split('/')[0]).OrderBy(part => part.Key, StringComparer.Ordinal))
     {
@@ -219,5 +236,5 @@ internal sealed record Mutant(int Id, string File, int Line, string Text, string
 
 internal sealed record Outcome(OutcomeKind Kind, string Text);
 
-/// <param name="Tests">The arguments that select them.</param>
-internal sealed record Stage(string Tests, int CpuSeconds);
+/// <param name="Tests">The arguments of the test runner that select the tests.</param>
+internal sealed record Stage(string[] Tests, int CpuSeconds);

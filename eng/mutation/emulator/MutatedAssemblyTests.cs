@@ -2,7 +2,7 @@ using DroneDelivery.CosmosEmulator.Query;
 
 namespace DroneDelivery.CosmosEmulator.Tests;
 
-/// <summary>The mutation tester removes the assembly with the mutants when its run ends: this keeps a copy.</summary>
+/// <summary>Keeps a copy of the assembly with the mutants: the mutation tester deletes it at the end of its run.</summary>
 public sealed class MutatedAssemblyTests
 {
     [Fact]
@@ -14,7 +14,10 @@ public sealed class MutatedAssemblyTests
         var copy = Environment.GetEnvironmentVariable("MUTATED_ASSEMBLY")!;
         if (!File.Exists(copy) || new FileInfo(copy).Length < new FileInfo(mutated).Length)
         {
-            File.Copy(mutated, copy, overwrite: true);
+            // Two processes may do this at once, and the tester may end one of them.
+            var part = $"{copy}.{Environment.ProcessId}";
+            File.Copy(mutated, part, overwrite: true);
+            File.Move(part, copy, overwrite: true);
         }
     }
 }
