@@ -10,6 +10,7 @@ using System.Text.Json;
 // The environment variable MAX_MUTANTS limits their number. Their order is random, and the same in each run, so that those which
 // have run are a sample.
 const int NoMutant = -1;
+const int GoalPercent = 80;
 if (args is not [var folder])
 {
     Console.Error.WriteLine("Usage: eng/mutation/run emulator-FOLDER, for example emulator-Query/Syntax.");
@@ -64,7 +65,14 @@ catch (OperationCanceledException)
 }
 
 WriteSummary();
-return cancellation.IsCancellationRequested ? 130 : 0;
+if (cancellation.IsCancellationRequested)
+{
+    return 130;
+}
+
+var isReached = SharePercent([.. outcomes.Values.Select(outcome => outcome.Kind)]) >= GoalPercent;
+Console.Error.WriteLine(isReached ? "The goal is reached." : $"Fewer than {GoalPercent} % of the mutants are found.");
+return isReached ? 0 : 1;
 
 static Mutant[] ReadMutants(string report, string folder)
 {
@@ -216,11 +224,13 @@ void WriteSummary()
 static void WriteRow(string name, OutcomeKind[] kinds)
 {
     var (found, timedOut) = (kinds.Count(kind => kind == OutcomeKind.Found), kinds.Count(kind => kind == OutcomeKind.TimedOut));
-    var share = 100.0 * (found + timedOut) / Math.Max(1, kinds.Length);
     Console.WriteLine(string.Create(
         CultureInfo.InvariantCulture,
-        $"| {name} | {kinds.Length} | {found} | {timedOut} | {kinds.Length - found - timedOut} | {share:0.0} % |"));
+        $"| {name} | {kinds.Length} | {found} | {timedOut} | {kinds.Length - found - timedOut} | {SharePercent(kinds):0.0} % |"));
 }
+
+static double SharePercent(OutcomeKind[] kinds) =>
+    100.0 * kinds.Count(kind => kind != OutcomeKind.NotFound) / Math.Max(1, kinds.Length);
 
 internal enum OutcomeKind
 {
