@@ -4,7 +4,7 @@ using DroneDelivery.CosmosEmulator.Query.Syntax;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Query;
 
-public sealed class SqlNamesTests
+public sealed class SqlBindingTests
 {
     private const string Repeated = "Object creation error, property name 'a' specified more than once.";
     private const string NotInGroup =
