@@ -89,13 +89,7 @@ public sealed class ReplacedContainerTests
     private static async Task<List<string>> QueryAsync(Container container)
     {
         using var iterator = container.GetItemQueryIterator<DeliveryItem>("SELECT * FROM c WHERE c.month = 1");
-        var ids = new List<string>();
-        while (iterator.HasMoreResults)
-        {
-            ids.AddRange((await iterator.ReadNextAsync()).Select(item => item.Id));
-        }
-
-        return ids;
+        return [.. (await iterator.ReadAllAsync()).Select(item => item.Id)];
     }
 
     private static Task PutAsync(EmulatorHost emulator, int partitions) => emulator.Http.PutAsJsonAsync(

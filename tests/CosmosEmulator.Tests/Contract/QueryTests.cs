@@ -66,11 +66,7 @@ public sealed class QueryTests
         // An offset of four would skip one of the rest now.
         await container.DeleteItemAsync<DeliveryItem>(first.First().Id, new PartitionKey("o3"));
         var rest = container.GetItemQueryIterator<DeliveryItem>(query, first.ContinuationToken, options);
-        var ids = first.Select(item => item.Id).ToList();
-        while (rest.HasMoreResults)
-        {
-            ids.AddRange((await rest.ReadNextAsync()).Select(item => item.Id));
-        }
+        var ids = first.Concat(await rest.ReadAllAsync()).Select(item => item.Id).ToList();
 
         Assert.Equal(9, ids.Distinct().Count());
         Assert.Equal(9, ids.Count);
@@ -142,11 +138,7 @@ public sealed class QueryTests
 
         var options = new QueryRequestOptions { MaxItemCount = 10 };
         using var iterator = container.GetItemQueryIterator<DeliveryItem>(requestOptions: options);
-        var ids = new List<string>();
-        while (iterator.HasMoreResults)
-        {
-            ids.AddRange((await iterator.ReadNextAsync()).Select(item => item.Id));
-        }
+        var ids = (await iterator.ReadAllAsync()).Select(item => item.Id).ToList();
 
         Assert.Equal(36, ids.Distinct().Count());
         Assert.Equal(36, ids.Count);

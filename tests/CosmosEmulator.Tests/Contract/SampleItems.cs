@@ -35,12 +35,6 @@ internal static class SampleItems
     public static async Task<List<T>> ReadAllAsync<T>(Container container, QueryDefinition query, QueryRequestOptions? options)
     {
         using var iterator = container.GetItemQueryIterator<T>(query, null, options);
-        var rows = new List<T>();
-        while (iterator.HasMoreResults)
-        {
-            rows.AddRange(await iterator.ReadNextAsync());
-        }
-
-        return rows;
+        return await iterator.ReadAllAsync();
     }
 }

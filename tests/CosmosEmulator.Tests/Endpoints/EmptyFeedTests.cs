@@ -18,9 +18,13 @@ public sealed class EmptyFeedTests
         await using var emulator = await EmulatorHost.StartAsync();
         var container = await emulator.CreateContainerAsync();
 
-        Assert.Empty(await ReadAsync(Open(container, feed, null)));
-        Assert.Empty(await ReadAsync(Open(container, feed, "SELECT * FROM c WHERE c.id = 'a'")));
-        Assert.Equal("0", Assert.Single(await ReadAsync(Open(container, feed, "SELECT VALUE COUNT(1) FROM c"))).ToString());
+        using var list = Open(container, feed, null);
+        using var query = Open(container, feed, "SELECT * FROM c WHERE c.id = 'a'");
+        using var count = Open(container, feed, "SELECT VALUE COUNT(1) FROM c");
+
+        Assert.Empty(await list.ReadAllAsync());
+        Assert.Empty(await query.ReadAllAsync());
+        Assert.Equal("0", Assert.Single(await count.ReadAllAsync()).ToString());
     }
 
     [Fact]
@@ -29,7 +33,9 @@ public sealed class EmptyFeedTests
         await using var emulator = await EmulatorHost.StartAsync();
         var container = await emulator.CreateContainerAsync();
 
-        Assert.Empty(await ReadAsync(container.Conflicts.GetConflictQueryIterator<JToken>()));
+        using var list = container.Conflicts.GetConflictQueryIterator<JToken>();
+
+        Assert.Empty(await list.ReadAllAsync());
     }
 
     [Theory]
@@ -94,18 +100,4 @@ public sealed class EmptyFeedTests
         "udfs" => container.Scripts.GetUserDefinedFunctionQueryIterator<JToken>(query),
         _ => container.Database.GetUserQueryIterator<JToken>(query),
     };
-
-    private static async Task<List<JToken>> ReadAsync(FeedIterator<JToken> pages)
-    {
-        var rows = new List<JToken>();
-        using (pages)
-        {
-            while (pages.HasMoreResults)
-            {
-                rows.AddRange(await pages.ReadNextAsync(TestContext.Current.CancellationToken));
-            }
-        }
-
-        return rows;
-    }
 }

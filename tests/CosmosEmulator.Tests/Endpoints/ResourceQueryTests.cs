@@ -32,13 +32,9 @@ public sealed class ResourceQueryTests
 
         foreach (var pageSize in new[] { -1, 1, 2 })
         {
-            var rows = new List<JToken>();
             using var pages = database.GetContainerQueryIterator<JToken>(
                 query, requestOptions: new QueryRequestOptions { MaxItemCount = pageSize });
-            while (pages.HasMoreResults)
-            {
-                rows.AddRange(await pages.ReadNextAsync());
-            }
+            var rows = await pages.ReadAllAsync();
 
             Assert.Equal((pageSize, expected), (pageSize, string.Join(' ', rows.Select(Text))));
         }

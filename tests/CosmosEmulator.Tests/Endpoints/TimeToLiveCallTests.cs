@@ -57,10 +57,7 @@ public sealed class TimeToLiveCallTests
             query, requestOptions: new QueryRequestOptions { MaxItemCount = 40 });
         var numbers = (await pages.ReadNextAsync()).ToList();
         emulator.Time.Advance(TimeSpan.FromSeconds(10));
-        while (pages.HasMoreResults)
-        {
-            numbers.AddRange(await pages.ReadNextAsync());
-        }
+        numbers.AddRange(await pages.ReadAllAsync());
 
         var endless = Enumerable.Range(0, 250).Select(number => 4 * number);
         Assert.Equal(numbers.Distinct().Order(), numbers);

@@ -20,13 +20,8 @@ public sealed class SocketTests
         await container.CreateItemAsync(new DeliveryItem("d1", "o7", Month: 3));
         using var iterator = container.GetItemQueryIterator<DeliveryItem>(
             "SELECT * FROM c WHERE c.month = 3", requestOptions: new QueryRequestOptions { MaxConcurrency = -1 });
-        var found = new List<DeliveryItem>();
-        while (iterator.HasMoreResults)
-        {
-            found.AddRange(await iterator.ReadNextAsync());
-        }
 
-        Assert.Equal("d1", Assert.Single(found).Id);
+        Assert.Equal("d1", Assert.Single(await iterator.ReadAllAsync()).Id);
     }
 
     /// <summary>The token of a page has the sort key of its last row, and is sent in a header.</summary>
@@ -43,13 +38,8 @@ public sealed class SocketTests
 
         using var pages = container.GetItemQueryIterator<DeliveryItem>(
             "SELECT * FROM c ORDER BY c.note", requestOptions: new QueryRequestOptions { MaxItemCount = 1 });
-        var found = new List<string>();
-        while (pages.HasMoreResults)
-        {
-            found.AddRange((await pages.ReadNextAsync()).Select(item => item.Id));
-        }
 
-        Assert.Equal(["d1", "d2"], found);
+        Assert.Equal(["d1", "d2"], (await pages.ReadAllAsync()).Select(item => item.Id));
     }
 
     [Fact]
