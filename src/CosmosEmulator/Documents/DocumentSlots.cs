@@ -131,6 +131,12 @@ internal sealed class DocumentSlots
     }
 
     /// <summary>
+    /// The number of writes after a number, without those that were followed by another write of the same document, but
+    /// with its creation. No document has fewer.
+    /// </summary>
+    public int CountWritesAfter(long sequence) => Count - FindFirstAfter(sequence) + _replacements.CountAfter(sequence);
+
+    /// <summary>
     /// Adds a document, whose number is above all others, in a new slot. After a document that was replaced before,
     /// <see cref="OrderReplacements"/> is needed.
     /// </summary>

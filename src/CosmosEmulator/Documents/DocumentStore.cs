@@ -166,6 +166,17 @@ internal sealed class DocumentStore
         }
     }
 
+    /// <inheritdoc cref="DocumentSlots.CountWritesAfter"/>
+    /// <exception cref="PartitionMovedException">Other stores have the documents now.</exception>
+    public int CountWritesAfter(long sequence)
+    {
+        lock (_gate)
+        {
+            BeginNeedsLock();
+            return _slots.CountWritesAfter(sequence);
+        }
+    }
+
     /// <summary>
     /// Documents after a number that the index finds for all lookups, at most <paramref name="limit"/>, in RID order. Indexes that
     /// do not exist yet are built before.

@@ -56,6 +56,18 @@ internal sealed class ReplacementOrder
         }
     }
 
+    /// <summary>The number of entries after a number.</summary>
+    public int CountAfter(long sequence)
+    {
+        if (_blocks.Count == 0)
+        {
+            return 0;
+        }
+
+        var number = FindBlock(sequence);
+        return _blocks[number].CountAfter(sequence) + _blocks.Skip(number + 1).Sum(block => block.LiveCount);
+    }
+
     /// <summary>The last block that does not begin above the number; 0 if there is none.</summary>
     private int FindBlock(long sequence)
     {
@@ -86,12 +98,13 @@ internal sealed class ReplacementOrder
         private const int Removed = -1;
 
         private Replacement[] _entries = new Replacement[FirstCapacity];
-        private int _live;
 
         /// <summary>Removed entries included.</summary>
         public int Count { get; private set; }
 
-        public bool IsHalfEmpty => 2 * _live < Count;
+        public int LiveCount { get; private set; }
+
+        public bool IsHalfEmpty => 2 * LiveCount < Count;
 
         public long FirstSequence => _entries[0].Sequence;
 
@@ -106,13 +119,13 @@ internal sealed class ReplacementOrder
             }
 
             _entries[Count++] = entry;
-            _live++;
+            LiveCount++;
         }
 
         public void Remove(long sequence)
         {
             _entries[FindFirstAfter(sequence - 1)] = new Replacement(sequence, Removed);
-            _live--;
+            LiveCount--;
         }
 
         /// <summary>The index of the first entry above a number.</summary>
@@ -127,6 +140,10 @@ internal sealed class ReplacementOrder
 
             return low;
         }
+
+        /// <summary>The number of entries above a number that are not removed.</summary>
+        public int CountAfter(long sequence) =>
+            _entries[FindFirstAfter(sequence)..Count].Count(entry => entry.Slot != Removed);
 
         public void Compact()
         {
@@ -155,7 +172,7 @@ internal sealed class ReplacementOrder
 
             next._entries.AsSpan(0, next.Count).CopyTo(_entries.AsSpan(Count));
             Count += next.Count;
-            _live += next._live;
+            LiveCount += next.LiveCount;
         }
     }
 }

@@ -65,10 +65,18 @@ internal sealed class ChangeFeedEndpoints(Account account, PartitionEntry entry,
             Charge = readCost.Apply(Charges.ChangeFeedPage(page.Bytes), request.Header(CosmosHeaders.ConsistencyLevel)),
             Container = target.Container,
             Partition = target.Partition,
+            SessionSequence = SessionSequenceAfter(page.LastSequence, target.Partition.Documents),
             Feed = ResourceFeed.Create(target.Container.Rid, "Documents", page.Documents),
             ItemCount = page.Documents.Count,
             ETag = new ChangeFeedPosition(page.LastSequence).ToETag(target.Container),
             Usage = target.Container.RecentUsage.Value,
         };
     }
+
+    /// <summary>
+    /// The SDK's estimator takes its difference to the number of the page's change for the number of writes that are left. All
+    /// partitions number their writes together, so the number of the partition's last write would count those of the others too.
+    /// </summary>
+    private static long SessionSequenceAfter(long lastSequence, DocumentStore documents) =>
+        Math.Clamp(lastSequence + documents.CountWritesAfter(lastSequence), 1, documents.Sequence);
 }

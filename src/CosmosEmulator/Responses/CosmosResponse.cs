@@ -25,6 +25,9 @@ internal sealed class CosmosResponse
     /// <summary>The partition the charge goes to.</summary>
     public Partition? Partition { get; init; }
 
+    /// <summary>The number in the session token; null for that of the partition's last write.</summary>
+    public long? SessionSequence { get; init; }
+
     /// <summary>
     /// Whether the charge is counted already: of an answer to several operations that were charged each for itself.
     /// </summary>

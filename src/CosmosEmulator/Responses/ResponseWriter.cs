@@ -85,7 +85,8 @@ internal static class ResponseWriter
         {
             headers[CosmosHeaders.AltContentPath] = container.EscapedPath;
             headers[CosmosHeaders.ContentPath] = container.Rid;
-            headers[CosmosHeaders.SessionToken] = SessionToken.Format(response.Partition ?? container.Partitions[0]);
+            headers[CosmosHeaders.SessionToken] =
+                SessionToken.Format(response.Partition ?? container.Partitions[0], response.SessionSequence);
         }
 
         Set(headers, CosmosHeaders.PartitionKeyRangeId, response.Partition?.Id);

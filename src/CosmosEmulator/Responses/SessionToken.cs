@@ -9,8 +9,9 @@ namespace DroneDelivery.CosmosEmulator.Responses;
 /// </summary>
 internal static class SessionToken
 {
-    public static string Format(Partition partition) => string.Create(
-        CultureInfo.InvariantCulture, $"{partition.Id}:{partition.Documents.Epoch}#{partition.Documents.Sequence}");
+    /// <param name="sequence">The number of the last write that the client has seen; null for the partition's last.</param>
+    public static string Format(Partition partition, long? sequence = null) => string.Create(
+        CultureInfo.InvariantCulture, $"{partition.Id}:{partition.Documents.Epoch}#{sequence ?? partition.Documents.Sequence}");
 
     /// <summary>Whether the client has seen writes that the partition does not have.</summary>
     /// <param name="header">Tokens separated by commas. Those of other partitions do not matter.</param>

@@ -182,6 +182,7 @@ public sealed class ChangeFeedTests
 
         var expected = model.Select(document => (document.Key, document.Value)).Where(document => document.Value > after);
         Assert.Equal(expected.OrderBy(document => document.Value), changes);
+        Assert.InRange(store.CountWritesAfter(after), changes.Count, store.LastWrite - after);
     }
 
     private DocumentStore MoveToAnother(DocumentStore store)

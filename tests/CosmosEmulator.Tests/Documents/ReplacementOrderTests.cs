@@ -54,6 +54,7 @@ public sealed class ReplacementOrderTests
 
         Assert.Equal([new Replacement(5_000, 7)], _order.ReadAfter(0));
         Assert.Empty(_order.ReadAfter(5_000));
+        Assert.Equal((1, 0), (_order.CountAfter(0), _order.CountAfter(5_000)));
     }
 
     private void Add(long sequence, int slot)
@@ -70,7 +71,8 @@ public sealed class ReplacementOrderTests
 
     private void AssertEqual(long after)
     {
-        var expected = _model.Where(entry => entry.Key > after).Select(entry => new Replacement(entry.Key, entry.Value));
+        var expected = _model.Where(entry => entry.Key > after).Select(entry => new Replacement(entry.Key, entry.Value)).ToList();
         Assert.Equal(expected, _order.ReadAfter(after));
+        Assert.Equal(expected.Count, _order.CountAfter(after));
     }
 }

@@ -34,6 +34,26 @@ public sealed class ChangeFeedCallTests
         Assert.Empty(await none.Content.ReadAsByteArrayAsync(TestContext.Current.CancellationToken));
     }
 
+    /// <summary>The SDK's estimator takes the difference of the two numbers for what is left.</summary>
+    [Fact]
+    public async Task SessionToken_OfAPage_IsAsFarFromItsChangeAsThePartitionHasWritesLeft()
+    {
+        await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 2);
+        var container = await emulator.CreateContainerAsync("/id", MaxThroughput);
+        var ofNone = await ReadSequenceAsync(emulator);
+        await AddAsync(container, [.. Enumerable.Range(0, 20).Select(number => $"d{number}")]);
+        var (_, changes, _) = await ReadAsync(emulator, LatestVersion, FirstRange);
+        var ofAll = await ReadSequenceAsync(emulator);
+        var ofFirst = await ReadSequenceAsync(emulator, (CosmosHeaders.MaxItemCount, "1"));
+        await AddAsync(container, changes[^1].Id, changes[^1].Id);
+        var ofFirstAfterTwoReplacements = await ReadSequenceAsync(emulator, (CosmosHeaders.MaxItemCount, "1"));
+
+        Assert.InRange(changes.Count, 2, 19);
+        Assert.Equal((1, changes[^1].Lsn), (ofNone, ofAll));
+        Assert.Equal(changes.Count - 1, ofFirst - changes[0].Lsn);
+        Assert.Equal(changes.Count, ofFirstAfterTwoReplacements - changes[0].Lsn);
+    }
+
     [Fact]
     public async Task Pages_OfLargeItems_HaveAtMostFourMegabytes()
     {
@@ -152,6 +172,14 @@ public sealed class ChangeFeedCallTests
     }
 
     private static string Documents(string container = "items") => $"/dbs/db/colls/{container}/docs";
+
+    /// <summary>The sequence of the session token of a page.</summary>
+    private static async Task<long> ReadSequenceAsync(EmulatorHost emulator, params (string, string)[] headers)
+    {
+        using var response = await emulator.SendAsync("GET", Documents(), "", [LatestVersion, FirstRange, .. headers]);
+        var token = response.Headers.GetValues(CosmosHeaders.SessionToken).Single();
+        return long.Parse(token[(token.IndexOf('#', StringComparison.Ordinal) + 1)..], CultureInfo.InvariantCulture);
+    }
 
     private static async Task AddAsync(Container container, params string[] ids)
     {

@@ -54,10 +54,12 @@ public sealed class ChangeFeedProcessorTests
     }
 
     /// <summary>The SDK computes it from the number of the first change, _lsn, and that of the session token.</summary>
-    [Fact]
-    public async Task Estimator_OfAStoppedProcessor_CountsTheWritesThatAreLeft()
+    [Theory]
+    [InlineData(1)]
+    [InlineData(4)]
+    public async Task Estimator_OfAStoppedProcessor_CountsTheWritesThatAreLeft(int partitions)
     {
-        await using var emulator = await EmulatorHost.StartAsync();
+        await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = partitions);
         await using var processors = await Processors.CreateAsync(emulator);
         await processors.StartAsync("one");
         await processors.AddItemsAsync();
