@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using DroneDelivery.CosmosEmulator.Batches;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.HybridRow;
 using DroneDelivery.CosmosEmulator.Partitions;
@@ -51,7 +52,7 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
 
         var results = await partition.Documents.CommitAsync(
             [.. operations.Select(operation => ToWrite(operation, address, request.Aborted))]);
-        return Respond(container, partition, [.. Describe(operations, results, ReadChargeOf(request))], isCharged: false);
+        return Respond(request, container, partition, [.. Describe(operations, results, ReadChargeOf(request))], isCharged: false);
     }
 
     private async ValueTask<CosmosResponse> ExecuteBulkAsync(CosmosRequest request)
@@ -82,7 +83,7 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
 
         var bulk = new BulkRequest(container, partition, entry, writes, ReadChargeOf(request), request.Aborted);
         var results = await bulk.ExecuteAsync(operations, request.HeaderIsTrue(CosmosHeaders.BatchContinueOnError));
-        return Respond(container, partition, results, isCharged: true);
+        return Respond(request, container, partition, results, isCharged: true);
     }
 
     private Func<int, RequestUnits> ReadChargeOf(CosmosRequest request)
@@ -99,14 +100,7 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
         [NotNullWhen(true)] out IReadOnlyList<BatchOperation>? operations,
         [NotNullWhen(false)] out CosmosResponse? refusal)
     {
-        operations = null;
-        if (request.Body.Span.StartsWith("["u8))
-        {
-            refusal = CosmosErrors.NotSupported("A batch in JSON");
-            return false;
-        }
-
-        if (!BatchReader.TryRead(request.Body, out operations, out var fault))
+        if (!TryRead(request, out operations, out var fault))
         {
             refusal = CosmosErrors.Data(container, partition, CosmosStatus.BadRequest, fault);
             return false;
@@ -117,6 +111,14 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
             ?? (reads ? PartitionEntry.RefuseSession(container, partition, request) : null);
         return refusal is null;
     }
+
+    private static bool TryRead(
+        CosmosRequest request,
+        [NotNullWhen(true)] out IReadOnlyList<BatchOperation>? operations,
+        [NotNullWhen(false)] out string? fault) =>
+        JsonBatch.IsJson(request.Body)
+            ? JsonBatch.TryRead(request.Body, ItemResponses.IsMinimal(request), out operations, out fault)
+            : BatchReader.TryRead(request.Body, out operations, out fault);
 
     private static CosmosResponse? FindUnsupported(IReadOnlyList<BatchOperation> operations)
     {
@@ -154,9 +156,13 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
         return operations.Select((_, index) => index == failed ? failure : BatchOperations.FailedDependency);
     }
 
+    /// <summary>In the format of the request.</summary>
     /// <param name="isCharged">Whether each operation is charged already.</param>
     private static CosmosResponse Respond(
-        Container container, Partition partition, IReadOnlyList<BatchResult> results, bool isCharged) => new()
+        CosmosRequest request, Container container, Partition partition, IReadOnlyList<BatchResult> results, bool isCharged)
+    {
+        var isJson = JsonBatch.IsJson(request.Body);
+        return new CosmosResponse
         {
             Status = results.All(result => result.Succeeded) ? CosmosStatus.Ok : CosmosStatus.MultiStatus,
             Kind = CallKind.Data,
@@ -164,8 +170,9 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
             Container = container,
             Partition = partition,
             IsCharged = isCharged,
-            Body = BatchWriter.Write(results),
-            IsHybridRow = true,
+            Body = isJson ? JsonBatch.Write(results) : BatchWriter.Write(results),
+            IsHybridRow = !isJson,
             Usage = container.RecentUsage.Value,
         };
+    }
 }

@@ -1,5 +1,5 @@
+using DroneDelivery.CosmosEmulator.Batches;
 using DroneDelivery.CosmosEmulator.Documents;
-using DroneDelivery.CosmosEmulator.HybridRow;
 using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;

@@ -9,11 +9,13 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 /// <summary>The answers to requests for one item.</summary>
 internal static class ItemResponses
 {
+    /// <summary>Whether the client wants the results of writes without the documents.</summary>
+    public static bool IsMinimal(CosmosRequest request) => request.Header(CosmosHeaders.Prefer) == "return=minimal";
+
     /// <param name="document">The item after the change; null for a deletion.</param>
     public static CosmosResponse Written(
         CosmosRequest request, ItemAddress address, int status, StoredDocument? document, RequestUnits charge)
     {
-        var wantsBody = document is not null && request.Header(CosmosHeaders.Prefer) != "return=minimal";
         return new CosmosResponse
         {
             Status = status,
@@ -21,7 +23,7 @@ internal static class ItemResponses
             Charge = charge,
             Container = address.Container,
             Partition = address.Partition,
-            Document = wantsBody ? document : null,
+            Document = IsMinimal(request) ? null : document,
             ETag = document?.ETag,
             Usage = address.Container.RecentUsage.Value,
         };

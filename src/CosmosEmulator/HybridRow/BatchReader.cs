@@ -1,13 +1,12 @@
 using System.Diagnostics.CodeAnalysis;
 using System.IO.Hashing;
+using DroneDelivery.CosmosEmulator.Batches;
 
 namespace DroneDelivery.CosmosEmulator.HybridRow;
 
 /// <summary>Reads the operations of a batch from the body of a request.</summary>
 internal static class BatchReader
 {
-    public const int MaxOperations = 100;
-
     private const int DocumentResource = 2;
 
     // The numbers of the fields after the columns.
@@ -39,15 +38,12 @@ internal static class BatchReader
         var rows = new RowReader(body);
         ReadSegment(rows);
         var read = new List<BatchOperation>();
-        while (!rows.IsAtEnd && read.Count <= MaxOperations)
+        while (!rows.IsAtEnd && read.Count <= BatchLimits.MaxOperations)
         {
             read.Add(ReadOperation(rows));
         }
 
-        fault = rows.Fault is { } malformed ? $"The body of the batch is malformed: {malformed}."
-            : read.Count == 0 ? "Batch request has no operations."
-            : read.Count > MaxOperations ? $"Batch request has more operations than what is supported: {MaxOperations}."
-            : null;
+        fault = rows.Fault is { } malformed ? BatchLimits.Malformed(malformed) : BatchLimits.FindFault(read.Count);
         operations = fault is null ? read : null;
         return operations is not null;
     }
@@ -107,9 +103,9 @@ internal static class BatchReader
         var id = present.HasFlag(Columns.Id) ? row.ReadText() : "";
         _ = present.HasFlag(Columns.BinaryId) ? row.ReadBytes() : default;
         var body = present.HasFlag(Columns.Body) ? row.ReadBytes() : default;
-        if (id.Length == 0 && kind is not (BatchOperationKind.Create or BatchOperationKind.Upsert))
+        if (BatchOperation.FindFault(kind, id) is { } fault)
         {
-            row.Fail($"the operation {kind} has no id");
+            row.Fail(fault);
         }
 
         var isBinary = present.HasFlag(Columns.EffectivePartitionKey) || present.HasFlag(Columns.BinaryId);

@@ -1,3 +1,5 @@
+using DroneDelivery.CosmosEmulator.Batches;
+
 namespace DroneDelivery.CosmosEmulator.HybridRow;
 
 /// <summary>Writes the results of a batch as the body of a response.</summary>

@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Http.Json;
+using DroneDelivery.CosmosEmulator.Batches;
 using DroneDelivery.CosmosEmulator.Hosting;
-using DroneDelivery.CosmosEmulator.HybridRow;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using DroneDelivery.CosmosEmulator.Tests.HybridRow;
@@ -246,15 +246,6 @@ public sealed class BatchCallTests
             body[random.Next(body.Length)] ^= (byte)(1 << random.Next(8));
             await AssertBadAsync(emulator, body, "batch");
         }
-    }
-
-    [Fact]
-    public async Task Body_InJson_IsRefusedByName()
-    {
-        await using var emulator = await EmulatorHost.StartAsync();
-        await emulator.CreateContainerAsync();
-
-        await AssertBadAsync(emulator, """[{"operationType":"Read","id":"d1"}]"""u8.ToArray(), "A batch in JSON");
     }
 
     [Fact]

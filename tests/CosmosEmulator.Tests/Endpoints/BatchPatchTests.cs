@@ -1,5 +1,5 @@
 using System.Net;
-using DroneDelivery.CosmosEmulator.HybridRow;
+using DroneDelivery.CosmosEmulator.Batches;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using DroneDelivery.CosmosEmulator.Tests.HybridRow;

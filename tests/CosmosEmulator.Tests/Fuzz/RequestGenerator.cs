@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Batches;
 using DroneDelivery.CosmosEmulator.Hosting;
-using DroneDelivery.CosmosEmulator.HybridRow;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Tests.HybridRow;
 
@@ -143,11 +143,12 @@ internal sealed class RequestGenerator(int seed)
     private byte[] Batch()
     {
         var kinds = Enum.GetValues<BatchOperationKind>();
-        var body = BatchBody.Create(Enumerable.Range(0, _random.Next(6)).Select(_ => new BatchOperation(
+        var operations = Enumerable.Range(0, _random.Next(6)).Select(_ => new BatchOperation(
             kinds[_random.Next(kinds.Length)],
             _random.Next(4) == 0 ? Pick(Values) : Key.Item2,
             Pick(["", "d1", "d2", "o3-1-0"]),
-            _random.Next(4) == 0 ? RandomBytes() : Encoding.UTF8.GetBytes(Pick(Bodies)))).ToList());
+            _random.Next(4) == 0 ? RandomBytes() : Encoding.UTF8.GetBytes(Pick(Bodies)))).ToList();
+        var body = _random.Next(3) == 0 ? BatchBody.CreateJson(operations) : BatchBody.Create(operations);
         return _random.Next(2) == 0 ? body : Mutate(body);
     }
 

@@ -1,4 +1,6 @@
 using System.Text;
+using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Batches;
 using DroneDelivery.CosmosEmulator.HybridRow;
 using DroneDelivery.CosmosEmulator.Values;
 
@@ -27,6 +29,22 @@ internal static class BatchBody
         }
 
         return body.Written.ToArray();
+    }
+
+    /// <summary>The same in JSON.</summary>
+    public static byte[] CreateJson(params IEnumerable<BatchOperation> operations)
+    {
+        var body = new List<byte>();
+        foreach (var operation in operations)
+        {
+            var names = new { operationType = $"{operation.Kind}", operation.PartitionKey, operation.Id };
+            body.AddRange(body.Count == 0 ? "["u8 : ","u8);
+            body.AddRange(JsonSerializer.SerializeToUtf8Bytes(names, JsonSerializerOptions.Web).AsSpan()[..^1]);
+            body.AddRange(operation.Body.IsEmpty ? [] : ",\"resourceBody\":"u8);
+            body.AddRange([.. operation.Body.Span, (byte)'}']);
+        }
+
+        return [.. body, (byte)']'];
     }
 
     /// <summary>The body with one row, which may be wrong.</summary>

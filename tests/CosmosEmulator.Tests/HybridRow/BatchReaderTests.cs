@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Text;
+using DroneDelivery.CosmosEmulator.Batches;
 using DroneDelivery.CosmosEmulator.HybridRow;
 
 namespace DroneDelivery.CosmosEmulator.Tests.HybridRow;

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text;
+using DroneDelivery.CosmosEmulator.Batches;
 using DroneDelivery.CosmosEmulator.Hosting;
 using DroneDelivery.CosmosEmulator.HybridRow;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;

@@ -1,4 +1,4 @@
-namespace DroneDelivery.CosmosEmulator.HybridRow;
+namespace DroneDelivery.CosmosEmulator.Batches;
 
 /// <summary>What an operation does. The numbers are those of the SDK's OperationType.</summary>
 internal enum BatchOperationKind
@@ -26,4 +26,10 @@ internal sealed record BatchOperation(BatchOperationKind Kind, string? Partition
 
     /// <summary>What the operation asks for and the emulator lacks; null for nothing.</summary>
     public string? Unsupported { get; init; }
+
+    /// <summary>What is wrong with an operation that has this id; null for nothing.</summary>
+    public static string? FindFault(BatchOperationKind kind, string id) =>
+        id.Length == 0 && kind is not (BatchOperationKind.Create or BatchOperationKind.Upsert)
+            ? $"the operation {kind} has no id"
+            : null;
 }

@@ -1,7 +1,7 @@
 using DroneDelivery.CosmosEmulator.Throughput;
 using DroneDelivery.CosmosEmulator.Values;
 
-namespace DroneDelivery.CosmosEmulator.HybridRow;
+namespace DroneDelivery.CosmosEmulator.Batches;
 
 /// <summary>The answer to one operation of a batch.</summary>
 internal sealed record BatchResult(int Status, RequestUnits Charge)
