@@ -1,5 +1,7 @@
 using System.Buffers.Binary;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
+using System.Text;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.PartitionKeys;
 using DroneDelivery.CosmosEmulator.Partitions;
@@ -18,7 +20,7 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 internal sealed class QueryEndpoints(
     Account account, PartitionEntry entry, QueryPrograms programs, ReadCost readCost, TimeProvider time)
 {
-    // As the service says it. Clients of its own ask for a plan, and merge the partitions themselves.
+    // As the service says it. Clients take the plan that comes with it, or ask for one, and merge the partitions themselves.
     private const string CrossPartitionText =
         "The provided cross partition query can not be directly served by the gateway. This is a first chance (internal) exception that "
         + "all newer clients will know how to handle gracefully.";
@@ -30,26 +32,14 @@ internal sealed class QueryEndpoints(
             return refusal!;
         }
 
-        IReadOnlyList<CosmosValue>? partitionKey = null;
-        if (request.Header(CosmosHeaders.PartitionKey) is { } header)
+        if (!TryReadKey(container, request, out var partitionKey, out refusal))
         {
-            if (!PartitionKeyHeader.TryRead(container, header, isPrefixAllowed: true, out var key, out refusal))
-            {
-                return refusal;
-            }
-
-            partitionKey = key.Levels;
+            return refusal;
         }
 
         try
         {
-            var prepared = programs.Prepare(request.Body);
-            var plan = QueryPlanner.Plan(
-                prepared.Query,
-                prepared.Request.Parameters,
-                container.Definition.PartitionKeyPaths,
-                partitionKey,
-                levels => EffectivePartitionKey.From(levels).ToHex());
+            var plan = MakePlan(container, request.Body, partitionKey);
             return new CosmosResponse { Status = CosmosStatus.Ok, Kind = CallKind.Plan, Container = container, Body = plan };
         }
         catch (SqlException error)
@@ -67,6 +57,35 @@ internal sealed class QueryEndpoints(
     public ValueTask<CosmosResponse> QueryAsync(CosmosRequest request) => ReadAsync(request, isQuery: true);
 
     public ValueTask<CosmosResponse> ReadFeedAsync(CosmosRequest request) => ReadAsync(request, isQuery: false);
+
+    private byte[] MakePlan(Container container, ReadOnlyMemory<byte> body, IReadOnlyList<CosmosValue>? partitionKey)
+    {
+        var prepared = programs.Prepare(body);
+        return QueryPlanner.Plan(
+            prepared.Query,
+            prepared.Request.Parameters,
+            container.Definition.PartitionKeyPaths,
+            partitionKey,
+            levels => EffectivePartitionKey.From(levels).ToHex());
+    }
+
+    /// <param name="levels">The values of the request's key, which may be the first ones only; null if it names none.</param>
+    private static bool TryReadKey(
+        Container container,
+        CosmosRequest request,
+        out IReadOnlyList<CosmosValue>? levels,
+        [NotNullWhen(false)] out CosmosResponse? refusal)
+    {
+        (levels, refusal) = (null, null);
+        if (request.Header(CosmosHeaders.PartitionKey) is not { } header)
+        {
+            return true;
+        }
+
+        var isRead = PartitionKeyHeader.TryRead(container, header, isPrefixAllowed: true, out var key, out refusal);
+        levels = isRead ? key.Levels : null;
+        return isRead;
+    }
 
     private async ValueTask<CosmosResponse> ReadAsync(CosmosRequest request, bool isQuery)
     {
@@ -92,8 +111,7 @@ internal sealed class QueryEndpoints(
 
             if (target.SpansPartitions && container.Partitions.Count > 1 && program?.IsServedByPartition == false)
             {
-                return CosmosErrors.Data(
-                    container, null, CosmosStatus.BadRequest, CrossPartitionText, CosmosSubStatus.CrossPartitionQueryNotServable);
+                return RefuseWithPlan(container, request);
             }
 
             var times = new QueryTimes(Compile: time.GetElapsedTime(start));
@@ -109,6 +127,18 @@ internal sealed class QueryEndpoints(
             return CosmosErrors.Data(container, target.Partition, CosmosStatus.BadRequest, error.ToErrorJson());
         }
     }
+
+    private CosmosResponse RefuseWithPlan(Container container, CosmosRequest request) =>
+        !TryReadKey(container, request, out var partitionKey, out var refusal) ? refusal : new CosmosResponse
+        {
+            Status = CosmosStatus.BadRequest,
+            SubStatus = CosmosSubStatus.CrossPartitionQueryNotServable,
+            Kind = CallKind.Data,
+            Charge = Charges.FailedCall,
+            Container = container,
+            Error = CrossPartitionText,
+            ErrorInfo = Encoding.UTF8.GetString(MakePlan(container, request.Body, partitionKey)),
+        };
 
     private static string? FindSortFault(Container container, QueryProgram program) =>
         program.OrdersByItems ? "Order-by over correlated collections is not supported."

@@ -47,6 +47,9 @@ internal sealed class CosmosResponse
     /// <summary>The text of an error; the body is made from it.</summary>
     public string? Error { get; init; }
 
+    /// <summary>What the body of an error has as <c>additionalErrorInfo</c>: the plan of a query that needs one.</summary>
+    public string? ErrorInfo { get; init; }
+
     public string? ETag { get; init; }
 
     public string? Continuation { get; init; }

@@ -38,7 +38,7 @@ internal static class ResponseWriter
             return;
         }
 
-        var body = response.Error is { } error ? ErrorBody(response.Status, error, activityId) : response.Body;
+        var body = response.Error is { } error ? ErrorBody(response, error, activityId) : response.Body;
         http.Response.ContentLength = body.Length;
         http.Response.BodyWriter.Write(body.Span);
     }
@@ -106,13 +106,18 @@ internal static class ResponseWriter
     private static void Set(IHeaderDictionary headers, string name, bool? value) =>
         Set(headers, name, value is { } isTrue ? (isTrue ? "true" : "false") : null);
 
-    private static byte[] ErrorBody(int status, string message, string activityId)
+    private static byte[] ErrorBody(CosmosResponse response, string message, string activityId)
     {
         var buffer = new ArrayBufferWriter<byte>();
         using var writer = new Utf8JsonWriter(buffer);
         writer.WriteStartObject();
-        writer.WriteString("code", CosmosStatus.CodeOf(status));
+        writer.WriteString("code", CosmosStatus.CodeOf(response.Status));
         writer.WriteString("message", $"{message}\r\nActivityId: {activityId}");
+        if (response.ErrorInfo is { } info)
+        {
+            writer.WriteString("additionalErrorInfo", info);
+        }
+
         writer.WriteEndObject();
         writer.Flush();
         return buffer.WrittenSpan.ToArray();

@@ -1,5 +1,10 @@
+using System.Net;
+using System.Text.Json;
+using DroneDelivery.CosmosEmulator.PartitionKeys;
+using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Tests.Contract;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
+using DroneDelivery.CosmosEmulator.Values;
 using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.CosmosEmulator.Tests.Endpoints;
@@ -7,6 +12,8 @@ namespace DroneDelivery.CosmosEmulator.Tests.Endpoints;
 /// <summary>The calls that the SDK makes for a query.</summary>
 public sealed class QueryCallTests
 {
+    private const string Documents = "/dbs/db/colls/items/docs";
+
     [Fact]
     public async Task Query_WithItsPartitionKey_IsOneCallAndNoPlan()
     {
@@ -52,6 +59,36 @@ public sealed class QueryCallTests
         var state = await emulator.StateAsync();
         Assert.Equal(9, found.Count);
         Assert.Equal(1, state.Calls("data"));
+    }
+
+    /// <summary>The SDKs for JavaScript and Python send the query first, and merge the partitions when they get a plan.</summary>
+    [Theory]
+    [InlineData("SELECT * FROM c ORDER BY c.month", "/ownerId", null)]
+    [InlineData("SELECT VALUE COUNT(1) FROM c WHERE c.year = 2025", "/ownerId", null)]
+    [InlineData("SELECT DISTINCT c.year FROM c", "/ownerId,/id", """["o3"]""")]
+    public async Task Query_OfAllPartitionsThatTheClientHasToMerge_IsRefusedWithItsPlan(string query, string paths, string? key)
+    {
+        await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = key is null ? 9 : 1);
+        await emulator.CreateContainerAsync(new ContainerProperties("items", [.. paths.Split(',')]), throughput: 10_000);
+        var body = JsonSerializer.Serialize(new { query });
+        var headers = new List<(string, string)> { (CosmosHeaders.EnableCrossPartition, "True") };
+        headers.AddRange(key is null ? [] : [(CosmosHeaders.PartitionKey, key)]);
+        if (key is not null)
+        {
+            // Between keys that begin with the value.
+            emulator.SplitFirstPartition(EffectivePartitionKey.From([CosmosValue.From("o3"), CosmosValue.From("d9")]));
+        }
+
+        using var plan = await emulator.SendAsync(
+            "POST", Documents, body, [(CosmosHeaders.IsQueryPlan, "True"), .. headers]);
+        using var refusal = await emulator.SendAsync("POST", Documents, body, [(CosmosHeaders.IsQuery, "True"), .. headers]);
+
+        Assert.Equal((HttpStatusCode.OK, HttpStatusCode.BadRequest), (plan.StatusCode, refusal.StatusCode));
+        Assert.Equal("1004", refusal.Headers.GetValues(CosmosHeaders.SubStatus).Single());
+        Assert.Equal(
+            await plan.Content.ReadAsStringAsync(TestContext.Current.CancellationToken),
+            JsonElement.Parse(await refusal.Content.ReadAsStringAsync(TestContext.Current.CancellationToken))
+                .GetProperty("additionalErrorInfo").GetString());
     }
 
     /// <summary>Creates the container, and sets the emulator's counters to zero.</summary>
