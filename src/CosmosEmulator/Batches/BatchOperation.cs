@@ -17,6 +17,11 @@ internal enum BatchOperationKind
 /// <param name="Body">The document, or what changes it; empty for none.</param>
 internal sealed record BatchOperation(BatchOperationKind Kind, string? PartitionKey, string Id, ReadOnlyMemory<byte> Body)
 {
+    /// <summary>The indexing directive of an item that queries do not find by its properties.</summary>
+    public const string ExcludeDirective = "Exclude";
+
+    public const string ExcludedFeature = "An item that is left out of the index (the indexing directive Exclude)";
+
     public string? IfMatch { get; init; }
 
     public string? IfNoneMatch { get; init; }

@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using DroneDelivery.CosmosEmulator.Batches;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Protocol;
@@ -24,7 +25,7 @@ internal sealed record ItemAddress(Container Container, Partition Partition, Doc
         return refusal is null && address is not null;
     }
 
-    /// <summary>As <see cref="TryFind"/>, for a request that changes the item: one with triggers is refused.</summary>
+    /// <summary>As <see cref="TryFind"/>, for a request that changes the item: one with triggers, or without an index, is refused.</summary>
     public static bool TryFindForWrite(
         Account account,
         PartitionEntry entry,
@@ -32,14 +33,13 @@ internal sealed record ItemAddress(Container Container, Partition Partition, Doc
         [NotNullWhen(true)] out ItemAddress? address,
         [NotNullWhen(false)] out CosmosResponse? refusal)
     {
-        if (request.Header(CosmosHeaders.PreTriggers) is null && request.Header(CosmosHeaders.PostTriggers) is null)
-        {
-            return TryFind(account, entry, request, out address, out refusal);
-        }
-
         address = null;
-        refusal = CosmosErrors.NotSupported("A trigger");
-        return false;
+        refusal = request.Header(CosmosHeaders.PreTriggers) is not null || request.Header(CosmosHeaders.PostTriggers) is not null
+                ? CosmosErrors.NotSupported("A trigger")
+            : request.Header(CosmosHeaders.IndexingDirective) == BatchOperation.ExcludeDirective
+                ? CosmosErrors.NotSupported(BatchOperation.ExcludedFeature)
+            : null;
+        return refusal is null && TryFind(account, entry, request, out address, out refusal);
     }
 
     private static CosmosResponse? Find(Account account, CosmosRequest request, ref ItemAddress? address)

@@ -125,9 +125,9 @@ internal static class BatchReader
             var field = row.ReadNumber();
             switch (field, type)
             {
-                // There is no indexing policy that it could differ from.
                 case (IndexingDirective, RowFormat.Utf8):
-                    _ = row.ReadText();
+                    var isExcluded = row.ReadText() == BatchOperation.ExcludeDirective;
+                    operation = isExcluded ? operation with { Unsupported = BatchOperation.ExcludedFeature } : operation;
                     break;
                 case (IfMatch, RowFormat.Utf8):
                     operation = operation with { IfMatch = row.ReadText() };

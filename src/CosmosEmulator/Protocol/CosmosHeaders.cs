@@ -18,6 +18,7 @@ internal static class CosmosHeaders
     public const string Date = "x-ms-date";
     public const string EndEpk = "x-ms-end-epk";
     public const string EnableCrossPartition = "x-ms-documentdb-query-enablecrosspartition";
+    public const string IndexingDirective = "x-ms-indexing-directive";
     public const string IntendedContainerRid = "x-ms-cosmos-intended-collection-rid";
     public const string IsBatch = "x-ms-cosmos-is-batch-request";
     public const string IsBatchAtomic = "x-ms-cosmos-batch-atomic";

@@ -42,6 +42,27 @@ public sealed class UnsupportedTests
         container => container.CreateItemAsync(
             new DeliveryItem("d1", "o7"), Owner, new ItemRequestOptions { PreTriggers = ["t"] }));
 
+    [Fact]
+    public async Task ItemWithoutAnIndex_IsRefusedByName() => await AssertRefusedAsync(
+        "indexing directive Exclude",
+        container => container.CreateItemAsync(
+            new DeliveryItem("d1", "o7"), Owner, new ItemRequestOptions { IndexingDirective = IndexingDirective.Exclude }));
+
+    [Fact]
+    public async Task ItemWithoutAnIndex_InABatch_IsRefusedByName()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+        var options = new TransactionalBatchItemRequestOptions { IndexingDirective = IndexingDirective.Exclude };
+
+        using var response = await container.CreateTransactionalBatch(Owner)
+            .CreateItem(new DeliveryItem("d1", "o7"), options)
+            .ExecuteAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Contains("indexing directive Exclude", response.ErrorMessage);
+    }
+
     /// <summary>The client signs it as a request to the container.</summary>
     [Fact]
     public async Task DeletionOfAPartitionKey_IsRefusedByName()

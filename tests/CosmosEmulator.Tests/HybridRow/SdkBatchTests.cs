@@ -49,7 +49,8 @@ public sealed class SdkBatchTests
         Assert.Equal([null, null, "\"2\"", null, null, "\"3\""], operations.Select(operation => operation.IfMatch));
         Assert.Equal([null, "\"1\"", null, null, null, null], operations.Select(operation => operation.IfNoneMatch));
         Assert.Equal([false, false, true, false, false, false], operations.Select(operation => operation.IsMinimal));
-        Assert.All(operations, operation => Assert.Null(operation.Unsupported));
+        Assert.Equal(
+            [null, null, null, null, BatchOperation.ExcludedFeature, null], operations.Select(operation => operation.Unsupported));
         Assert.StartsWith("{\"id\":\"d2\"", Encoding.UTF8.GetString(operations[3].Body.Span));
         Assert.Contains("FROM c WHERE c.month = 1", Encoding.UTF8.GetString(operations[5].Body.Span));
     }
