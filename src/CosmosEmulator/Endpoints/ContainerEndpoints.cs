@@ -74,7 +74,12 @@ internal sealed class ContainerEndpoints(Account account, ResourceFeeds feeds)
 
         if (!definition.UniqueKeys.HasSamePaths(container.Definition.UniqueKeys))
         {
-            return CosmosErrors.BadRequest("The unique key policy of a container cannot be changed.");
+            return CosmosErrors.UniqueKeysCannotBeChanged();
+        }
+
+        if (!definition.HasSameConflictResolution(container.Definition))
+        {
+            return CosmosErrors.BadRequest("The conflict resolution policy of a container cannot be changed.");
         }
 
         return container.TryRedefine(definition, request.Header("If-Match"))

@@ -17,6 +17,7 @@ internal sealed record ContainerDefinition(
     TimeToLive? DefaultTimeToLive,
     string Json)
 {
+    private const string ConflictResolution = "conflictResolutionPolicy";
     private const string Hash = "Hash";
 
     /// <summary>A hierarchical key. Of one path it has the same keys as <see cref="Hash"/>.</summary>
@@ -33,6 +34,10 @@ internal sealed record ContainerDefinition(
         ("materializedViewDefinition", "A materialized view"),
         ("clientEncryptionPolicy", "A client encryption policy"),
     ];
+
+    /// <summary>Whether the container resolves conflicts between regions like the other one.</summary>
+    public bool HasSameConflictResolution(ContainerDefinition other) =>
+        JsonNode.DeepEquals(JsonNode.Parse(Json)![ConflictResolution], JsonNode.Parse(other.Json)![ConflictResolution]);
 
     /// <summary>Reads the documents of the container.</summary>
     public DocumentReader Reader { get; } = new(PartitionKeyPaths)
@@ -67,8 +72,9 @@ internal sealed record ContainerDefinition(
         var id = json["id"]?.GetValue<string>();
         fault = DocumentId.FindNameFault(id) ?? FindUnsupported(json) ?? FindPartitionKeyFault(json["partitionKey"] as JsonObject)
             ?? UniqueKeyPolicy.FindFault(json["uniqueKeyPolicy"])
-            ?? IndexingPolicy.FindFault(json["indexingPolicy"]?.AsObject())
-            ?? FindSpatialFault(json["indexingPolicy"]?["spatialIndexes"] as JsonArray) ?? FindTimeToLiveFault(json);
+            ?? FindTimeToLiveFault(json)
+            ?? IndexingPolicy.FindFault(json["indexingPolicy"]?.AsObject(), expires: json["defaultTtl"] is not null)
+            ?? SpatialIndexes.FindFault(json);
         return fault is null ? Complete(id!, json) : null;
     }
 
@@ -127,11 +133,6 @@ internal sealed record ContainerDefinition(
             : "Version 1 of the partition key hash is not supported by this emulator.";
     }
 
-    private static string? FindSpatialFault(JsonArray? indexes) =>
-        indexes?.FirstOrDefault(index => index?["types"] is not JsonArray { Count: > 0 }) is { } faulty
-            ? $"The spatial index of the path '{faulty["path"]}' has no types."
-            : null;
-
     private static string? FindTimeToLiveFault(JsonObject json) =>
         json["defaultTtl"] is { } value && ReadTimeToLive(json) is null ? TimeToLive.FaultOf(value.ToJsonString()) : null;
 
@@ -152,7 +153,7 @@ internal sealed record ContainerDefinition(
         partitionKey["version"] = 2;
         var indexing = IndexingPolicy.Complete(json["indexingPolicy"]?.AsObject());
         json["indexingPolicy"] ??= indexing;
-        json["conflictResolutionPolicy"] ??= new JsonObject
+        json[ConflictResolution] ??= new JsonObject
         {
             ["mode"] = "LastWriterWins",
             ["conflictResolutionPath"] = "/_ts",

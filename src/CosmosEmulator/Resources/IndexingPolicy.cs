@@ -13,12 +13,16 @@ internal sealed class IndexingPolicy(JsonObject json)
     private const string Root = "/*";
     private const string Etag = "/\"_etag\"/?";
     private const string Mode = "indexingMode";
+    private const string Automatic = "automatic";
     private const string Included = "includedPaths";
     private const string Excluded = "excludedPaths";
 
+    /// <summary>Of a composite index.</summary>
+    private const int FewestPaths = 2;
+
     private static readonly PropertyPath[] AlwaysIncluded = [PropertyPath.Parse("/id"), PropertyPath.Parse("/_ts")];
 
-    private readonly bool _isNone = json[Mode]!.GetValue<string>() == "none";
+    private readonly bool _isNone = IsNone(json);
     private readonly List<IndexPath> _paths =
     [
         .. ReadPaths(json, Included).Select(text => IndexPath.Parse(text, isIncluded: true)),
@@ -26,29 +30,48 @@ internal sealed class IndexingPolicy(JsonObject json)
     ];
 
     private readonly List<List<SortPath>> _composite =
-        [.. (json["compositeIndexes"] as JsonArray ?? []).Select(ReadComposite)];
+        [.. ReadComposites(json).Select(index => index.Select(ReadSortPath).ToList())];
 
     /// <summary>What is wrong with a policy of a client; null when it is good.</summary>
-    public static string? FindFault(JsonObject? json) =>
-        json is null || IsWithoutPaths(json) || ReadPaths(json, Included).Concat(ReadPaths(json, Excluded)).Contains(Root)
-            ? null
-            : "The special mandatory indexing path \"\\/\" is not provided in any of the path type sets. "
-                + "Please provide this path in one of the sets.";
+    /// <param name="expires">Whether documents of the container can have a time to live.</param>
+    public static string? FindFault(JsonObject? json, bool expires)
+    {
+        if (json is null)
+        {
+            return null;
+        }
+
+        if (IsNone(json))
+        {
+            return json[Automatic]?.GetValue<bool>() == true
+                    ? "Indexing mode value cannot be 'none' when automatic indexing is specified as 'true'."
+                : expires ? "A container whose documents have a time to live cannot have the indexing mode 'none'."
+                : null;
+        }
+
+        var paths = ReadPaths(json, Included).Concat(ReadPaths(json, Excluded)).ToList();
+        return paths.Select(path => IndexPathSyntax.FindFault(path, hasWildcard: true)).FirstOrDefault(fault => fault is not null)
+            ?? (paths.Count == 0 || paths.Contains(Root)
+                ? null
+                : "The special mandatory indexing path \"\\/\" is not provided in any of the path type sets. "
+                    + "Please provide this path in one of the sets.")
+            ?? ReadComposites(json).Select(FindCompositeFault).FirstOrDefault(fault => fault is not null);
+    }
 
     /// <summary>Adds what the service adds.</summary>
     public static JsonObject Complete(JsonObject? policy)
     {
         var json = policy ?? [];
         json[Mode] = json[Mode]?.GetValue<string>().ToLowerInvariant() ?? "consistent";
-        json["automatic"] ??= true;
-        if (IsWithoutPaths(json) && json[Mode]!.GetValue<string>() != "none")
+        json[Automatic] ??= !IsNone(json);
+        if (!ReadPaths(json, Included).Concat(ReadPaths(json, Excluded)).Any() && !IsNone(json))
         {
             json[Included] = new JsonArray(new JsonObject { ["path"] = Root });
         }
 
         json[Included] ??= new JsonArray();
         json[Excluded] ??= new JsonArray();
-        if (!ReadPaths(json, Excluded).Contains(Etag))
+        if (!IsNone(json) && !ReadPaths(json, Excluded).Contains(Etag))
         {
             json[Excluded]!.AsArray().Add(new JsonObject { ["path"] = Etag });
         }
@@ -74,7 +97,12 @@ internal sealed class IndexingPolicy(JsonObject json)
     private bool IsIncluded(PropertyPath path) => AlwaysIncluded.Contains(path)
         || (!_isNone && _paths.Where(each => each.Covers(path)).MaxBy(each => each.Precision)?.IsIncluded == true);
 
-    private static bool IsWithoutPaths(JsonObject json) => !ReadPaths(json, Included).Concat(ReadPaths(json, Excluded)).Any();
+    private static bool IsNone(JsonObject json) =>
+        string.Equals(json[Mode]?.GetValue<string>(), "none", StringComparison.OrdinalIgnoreCase);
+
+    private static string? FindCompositeFault(JsonArray index) => index.Count < FewestPaths
+        ? $"A composite index has at least {FewestPaths} paths."
+        : index.Select(path => IndexPathSyntax.FindFault(ReadPath(path), hasWildcard: false)).FirstOrDefault(fault => fault is not null);
 
     private static IEnumerable<string> ReadPaths(JsonObject json, string set) =>
         (json[set] as JsonArray ?? []).Select(ReadPath);
@@ -82,9 +110,9 @@ internal sealed class IndexingPolicy(JsonObject json)
     private static string ReadPath(JsonNode? json) =>
         json?["path"]?.GetValue<string>() ?? throw new FormatException("A path of the indexing policy has no property 'path'.");
 
-    private static List<SortPath> ReadComposite(JsonNode? json) => json is JsonArray paths
-        ? paths.Select(ReadSortPath).ToList()
-        : throw new FormatException("A composite index of the indexing policy is not an array of paths.");
+    private static IEnumerable<JsonArray> ReadComposites(JsonObject json) =>
+        (json["compositeIndexes"] as JsonArray ?? []).Select(index => index as JsonArray
+            ?? throw new FormatException("A composite index of the indexing policy is not an array of paths."));
 
     private static SortPath ReadSortPath(JsonNode? json) => new(
         PropertyPath.Parse(ReadPath(json)),
@@ -98,9 +126,8 @@ internal sealed class IndexingPolicy(JsonObject json)
 
         public static IndexPath Parse(string text, bool isIncluded)
         {
-            var isExact = text.EndsWith("/?", StringComparison.Ordinal);
-            var rest = isExact || text.EndsWith("/*", StringComparison.Ordinal) ? text[..^2] : text;
-            return new IndexPath(rest.Length == 0 ? [] : PropertyPath.Parse(rest).Names, isExact, isIncluded);
+            var property = IndexPathSyntax.WithoutWildcard(text);
+            return new IndexPath(property.Length == 0 ? [] : PropertyPath.Parse(property).Names, text.EndsWith('?'), isIncluded);
         }
 
         public bool Covers(PropertyPath path) =>

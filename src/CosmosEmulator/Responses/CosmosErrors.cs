@@ -40,6 +40,10 @@ internal static class CosmosErrors
         $"Resource with specified id, name, or unique index already exists.{Help}conflict",
         "Another item with this partition key has the same values for a unique key.");
 
+    public static CosmosResponse UniqueKeysCannotBeChanged() => Create(
+        CosmosStatus.Forbidden,
+        Text("The unique index cannot be modified. To change the unique index, remove the collection and re-create a new one."));
+
     /// <summary>The text of 412 as the service writes it.</summary>
     public static string PreconditionText { get; } = Text("One of the specified pre-condition is not met.");
 

@@ -102,6 +102,24 @@ public sealed class IndexingPolicyTests
         Assert.Equal(["/note/?", "/\"_etag\"/?"], read.ExcludedPaths.Select(path => path.Path));
     }
 
+    /// <summary>The client sends back what it has read.</summary>
+    [Fact]
+    public async Task Policy_OfTheModeNone_IsReplacedAsItWasRead()
+    {
+        await using var database = await ContractDatabase.CreateAsync();
+        Container container = await database.Database.CreateContainerAsync(new ContainerProperties("items", "/ownerId")
+        {
+            IndexingPolicy = new IndexingPolicy { IndexingMode = IndexingMode.None, Automatic = false },
+        });
+
+        ContainerProperties read = await container.ReadContainerAsync();
+        ContainerProperties replaced = await container.ReplaceContainerAsync(read);
+
+        var policy = replaced.IndexingPolicy;
+        Assert.Equal((IndexingMode.None, false), (policy.IndexingMode, policy.Automatic));
+        Assert.Equal((0, 0), (policy.IncludedPaths.Count, policy.ExcludedPaths.Count));
+    }
+
     private static async Task<string> SortAsync(IndexingPolicy policy, string keys)
     {
         if (policy.IncludedPaths.Count == 0)

@@ -186,7 +186,8 @@ public sealed class UniqueKeyTests
         var error = await Assert.ThrowsAsync<CosmosException>(() => container.ReplaceContainerAsync(properties));
 
         Assert.Equal(["/note", "/month"], Assert.Single(same.Resource.UniqueKeyPolicy.UniqueKeys).Paths.AsEnumerable());
-        Assert.Equal(HttpStatusCode.BadRequest, error.StatusCode);
+        Assert.Equal(HttpStatusCode.Forbidden, error.StatusCode);
+        Assert.Contains("The unique index cannot be modified.", error.ResponseBody);
     }
 
     private static async Task<Container> CreateAsync(ContractDatabase database, params string[] paths)
