@@ -20,8 +20,17 @@ public sealed class BitwiseOperatorTests
     [InlineData("1 << -1", "-2147483648")]
     [InlineData("1 | 2 & 4", "0")]
     [InlineData("1 + 2 << 1", "6")]
+    [InlineData("2 * 3 | 1 << 1 + 1", "28")]
+    [InlineData("8 >> 1 = 4", "true")]
     public void Operator_OnIntegers_ComputesWith32Bits(string expression, string expected) =>
         Assert.Equal(expected, Json.Value(expression));
+
+    /// <summary>The service groups shifts and comparisons from the left, and shifts no boolean.</summary>
+    [Theory]
+    [InlineData("4 = 1 << 2")]
+    [InlineData("4 < 1 >> 2")]
+    [InlineData("4 >= 1 >>> 2")]
+    public void Shift_AfterAComparison_IsOfItsResult(string expression) => Assert.Null(Json.Value(expression));
 
     [Theory]
     [InlineData("2147483647 | 0", "2147483647")]

@@ -3,10 +3,10 @@ namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 /// <summary>The operators between two operands; a higher precedence binds tighter, equal ones group to the left.</summary>
 internal static class BinaryOperators
 {
-    /// <summary>Comparisons, the loosest of them.</summary>
+    /// <summary>Comparisons and, as in the service, shifts: the loosest of them.</summary>
     public const int Comparison = 1;
 
-    // With them the bitwise operators.
+    // With them the other bitwise operators.
     private const int Sum = 2;
     private const int Product = 3;
 
@@ -25,9 +25,9 @@ internal static class BinaryOperators
         ["|"] = (SqlBinaryOperator.BitwiseOr, Sum),
         ["^"] = (SqlBinaryOperator.BitwiseXor, Sum),
         ["&"] = (SqlBinaryOperator.BitwiseAnd, Sum),
-        ["<<"] = (SqlBinaryOperator.ShiftLeft, Sum),
-        [">>"] = (SqlBinaryOperator.ShiftRight, Sum),
-        [">>>"] = (SqlBinaryOperator.ShiftRightZeroFill, Sum),
+        ["<<"] = (SqlBinaryOperator.ShiftLeft, Comparison),
+        [">>"] = (SqlBinaryOperator.ShiftRight, Comparison),
+        [">>>"] = (SqlBinaryOperator.ShiftRightZeroFill, Comparison),
         ["*"] = (SqlBinaryOperator.Multiply, Product),
         ["/"] = (SqlBinaryOperator.Divide, Product),
         ["%"] = (SqlBinaryOperator.Modulo, Product),
