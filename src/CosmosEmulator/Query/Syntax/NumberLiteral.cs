@@ -3,7 +3,7 @@ using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 
-/// <summary>Numbers as SQL writes them: 5, 5., .5, 007, 1e5 and 0x1F.</summary>
+/// <summary>Numbers as SQL writes them: 5, 5., .5, 007, 1e5, 0x1F, NaN and Infinity.</summary>
 internal static class NumberLiteral
 {
     public static bool IsValid(string text) => double.IsFinite(Read(text).ToDouble());

@@ -107,6 +107,7 @@ internal sealed class OperandParser(TokenReader tokens, ExpressionParser express
             "false" => new SqlBooleanLiteral(false, token.Location),
             "null" => new SqlNullLiteral(token.Location),
             "undefined" => new SqlUndefinedLiteral(token.Location),
+            "NaN" or "Infinity" => new SqlNumberLiteral(token.Text, token.Location),
             _ => null,
         };
         if (constant is not null)

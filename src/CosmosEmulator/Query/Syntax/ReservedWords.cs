@@ -14,8 +14,8 @@ internal static class ReservedWords
         ],
         StringComparer.OrdinalIgnoreCase);
 
-    // Unlike the keywords, these are written in small letters only: TRUE is a name like any other.
-    private static readonly FrozenSet<string> Constants = FrozenSet.ToFrozenSet(["false", "null", "true", "undefined"]);
+    // Unlike the keywords, these are written in one way only: TRUE is a name like any other.
+    private static readonly FrozenSet<string> Constants = FrozenSet.ToFrozenSet(["Infinity", "NaN", "false", "null", "true", "undefined"]);
 
     public static bool Contains(string word) => Keywords.Contains(word) || Constants.Contains(word);
 }

@@ -9,10 +9,12 @@ internal static class SqlComparison
 {
     /// <summary>
     /// Equality. Values of different types differ: c.x != null finds all that is not null, and 1 != 'a' is true. (The
-    /// documentation's table calls both undefined; the SDK's own query planner, which folds such constants, does not.)
+    /// documentation's table calls both undefined; the SDK's own query planner, which folds such constants, does not.) NaN is equal to nothing, as there.
     /// </summary>
     public static CosmosValue Equal(in CosmosValue left, in CosmosValue right) =>
-        left.IsDefined && right.IsDefined ? CosmosValue.From(left == right) : CosmosValue.Undefined;
+        left.IsDefined && right.IsDefined
+            ? CosmosValue.From(left == right && !(left.Kind == CosmosValueKind.Number && double.IsNaN(left.Number)))
+            : CosmosValue.Undefined;
 
     /// <summary>Order: null when the two have none, as two arrays, two objects, or values of different types.</summary>
     public static int? Order(in CosmosValue left, in CosmosValue right)
