@@ -41,6 +41,12 @@ internal static class QueryPlanner
     /// <param name="isOnePartition">Whether one partition has all rows: it applies OFFSET itself, if the client merges nothing.</param>
     private static QueryInfo Describe(SqlQuery query, BoundQuery bound, bool isOnePartition)
     {
+        if (query.From is null)
+        {
+            // One partition has the only row.
+            return new QueryInfo(query.Select.Kind == SqlSelectKind.Value);
+        }
+
         var limits = bound.Limits;
         var isMerged = bound.Grouping is not null || query.Select.IsDistinct;
         if (isOnePartition && query.OffsetLimit is not null && !isMerged)

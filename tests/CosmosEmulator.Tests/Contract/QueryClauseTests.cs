@@ -35,6 +35,8 @@ public sealed class QueryClauseTests
     [InlineData("SELECT COUNT(1) FROM c WHERE c.ownerId = 'o1'", """{"$1":9}""")]
     [InlineData("SELECT VALUE COUNT(1) FROM (SELECT DISTINCT VALUE c.month FROM c)", "3")]
     [InlineData("SELECT VALUE 1 + 1", "2")]
+    [InlineData("SELECT VALUE {\"n\": COUNT(1), \"all\": [AVG(2 + 3), 1 + MAX(1)]}", """{"n":1,"all":[5,2]}""")]
+    [InlineData("SELECT c.month \"of the year\" FROM c WHERE c.id = 'o1-2-0'", """{"of the year":2}""")]
     [InlineData("SELECT 1 AS a, COUNT(1) AS n WHERE 1 = 2", """{"a":1,"n":0}""")]
     [InlineData("SELECT VALUE s.id FROM (SELECT c.id FROM c WHERE c.ownerId = 'o3' AND c.month = 1) AS s WHERE s.id > 'o3-1-1'", "o3-1-2")]
     [InlineData("SELECT VALUE c.id FROM c WHERE c.id = 'o2-2-2' OFFSET 0 LIMIT 5", "o2-2-2")]

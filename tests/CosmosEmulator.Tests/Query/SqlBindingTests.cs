@@ -32,7 +32,7 @@ public sealed class SqlBindingTests
         "The OFFSET count value exceeds the maximum allowed value.")]
     [InlineData("SELECT TOP 1.5 * FROM c", 11, 14, "SC2060", "The count value provided for a TOP clause must be an integer.")]
     [InlineData(
-        "SELECT TOP 1 * FROM c OFFSET 0 LIMIT 1", 22, 38, "SC2205",
+        "SELECT TOP 1 * FROM c OFFSET 0 LIMIT 1", 0, 38, "SC2205",
         "A TOP cannot be used in the same query or subquery as an OFFSET.")]
     [InlineData("SELECT c FROM c GROUP BY c.a", 7, 8, "SC2102", "Property reference 'c' is invalid" + NotInGroup)]
     [InlineData("SELECT c.a, c.b.d FROM c GROUP BY c.a", 12, 17, "SC2102", "Property reference 'c.b.d' is invalid" + NotInGroup)]
@@ -47,7 +47,7 @@ public sealed class SqlBindingTests
         "SELECT 1 FROM c GROUP BY 1 + 2", 25, 30, "SC2110",
         "Each GROUP BY expression must contain at least one property reference.")]
     [InlineData(
-        "SELECT 1 FROM c JOIN c IN c.tags", 21, 32, "SC2021",
+        "SELECT 1 FROM c JOIN c IN c.tags", 21, 22, "SC2021",
         "The input set name or alias 'c' is specified more than once in the FROM clause.")]
     [InlineData("SELECT (SELECT VALUE t FROM t IN c.tags) FROM c", 8, 39, "SC2201", SeveralRows)]
     [InlineData("SELECT (SELECT VALUE x FROM (SELECT VALUE t FROM t IN c.tags) AS x) FROM c", 8, 66, "SC2201", SeveralRows)]

@@ -44,12 +44,14 @@ internal static class QueryBinder
             isSubquery && !query.OrderBy.IsEmpty,
             SqlErrorCodes.OrderByInSubquery,
             "'ORDER BY' is not supported in subqueries.",
-            query.OrderBy.FirstOrDefault()?.Expression.Location);
+            query.OrderByLocation);
+        var order = BindOrder(query, rows);
         var results = isGrouped ? new Binder(names, parameters, groups) : rows;
         var projection = new Projection(query.Select.Kind == SqlSelectKind.Star
             ? BindStar(query, sources)
             : MergeColumns.AreIn(query) ? SelectBinder.BindRewritten(query.Select, results)
             : SelectBinder.Bind(query.Select, results));
+        CheckOrder(order, sources);
         if (isSubquery)
         {
             RefuseLimits(query);
@@ -60,7 +62,7 @@ internal static class QueryBinder
             filter,
             groups?.ToGrouping(),
             projection,
-            BindOrder(query, rows, sources),
+            order,
             query.Select.IsDistinct,
             BindLimits(query, rows));
     }
@@ -99,7 +101,7 @@ internal static class QueryBinder
             inKeys is not null,
             SqlErrorCodes.AggregateInGroupBy,
             "Cannot use an aggregate or a subquery in an expression used for the group by list of a GROUP BY clause.",
-            inKeys?.Location);
+            inKeys is SqlSubquery { Query.Location: var subquery } ? subquery : inKeys?.Location);
         var constant = query.GroupBy.FirstOrDefault(key => !HasName(key));
         RefuseIf(
             constant is not null,
@@ -128,39 +130,32 @@ internal static class QueryBinder
         return new NameExpression(sources.Sources is [var only] ? only.Place : Row.Document);
     }
 
+    private static ImmutableArray<BoundSortKey> BindOrder(SqlQuery query, Binder binder) =>
+        !query.OrderBy.IsEmpty && !query.GroupBy.IsEmpty
+            ? throw new SqlNotSupportedException("ORDER BY with GROUP BY", query.OrderBy[0].Expression.Location)
+            : [.. query.OrderBy.Select(key => new BoundSortKey(binder.Bind(key.Expression), key.IsDescending))];
+
     /// <summary>Keys are properties: the service orders by indexes.</summary>
-    private static ImmutableArray<BoundSortKey> BindOrder(SqlQuery query, Binder binder, BoundFrom sources)
+    private static void CheckOrder(ImmutableArray<BoundSortKey> keys, BoundFrom sources)
     {
-        if (query.OrderBy.IsEmpty)
-        {
-            return [];
-        }
-
-        if (!query.GroupBy.IsEmpty)
-        {
-            throw new SqlNotSupportedException("ORDER BY with GROUP BY", query.OrderBy[0].Expression.Location);
-        }
-
-        ImmutableArray<BoundSortKey> keys = [.. query.OrderBy.Select(key => new BoundSortKey(binder.Bind(key.Expression), key.IsDescending))];
         var paths = new DocumentPaths(sources);
         RefuseIf(
             !keys.All(key => paths.Contains(key.Expression)),
             SqlErrorCodes.OrderByExpression,
             "Unsupported ORDER BY clause. ORDER BY item expression could not be mapped to a document path.",
             null);
-        return keys;
     }
 
     private static RowLimits BindLimits(SqlQuery query, Binder binder) => (query.Select.Top, query.OffsetLimit) switch
     {
         (null, null) => RowLimits.None,
-        ({ } top, null) => new RowLimits(
+        ({ Count: var top }, null) => new RowLimits(
             0, ReadCount(binder, top) ?? throw Invalid(SqlErrorCodes.InvalidTop, "The count value provided for a TOP clause must be an integer.", top)),
         (null, { } limits) => new RowLimits(
             ReadLimit(binder, limits.Offset, "OFFSET", SqlErrorCodes.InvalidOffset),
             ReadLimit(binder, limits.Limit, "LIMIT", SqlErrorCodes.InvalidLimit)),
-        (_, { } limits) => throw new SqlSemanticException(
-            SqlErrorCodes.TopWithOffset, "A TOP cannot be used in the same query or subquery as an OFFSET.", limits.Location),
+        _ => throw new SqlSemanticException(
+            SqlErrorCodes.TopWithOffset, "A TOP cannot be used in the same query or subquery as an OFFSET.", query.Location),
     };
 
     private static long ReadLimit(Binder binder, SqlExpression expression, string clause, string code) =>

@@ -18,13 +18,11 @@ internal static class SelectBinder
     private static ObjectExpression BindColumns(SqlSelect select, Func<SqlExpression, BoundExpression> bind)
     {
         var members = new MemberList();
-        foreach (var (name, column) in ColumnNames.Read(select))
+        foreach (var ((name, expression), column) in ColumnNames.Read(select).Zip(select.Columns))
         {
-            members.Add(name, bind(column), Place(column));
+            members.Add(name, bind(expression), column.Location);
         }
 
         return new ObjectExpression(members.ToImmutable());
     }
-
-    private static SqlLocation Place(SqlExpression column) => column is SqlMember member ? member.Key.Location : column.Location;
 }

@@ -45,7 +45,9 @@ internal static class ScalarFunctions
 
     private static string DescribeArguments(ScalarFunction function)
     {
-        var least = function.MinArguments == function.MaxArguments ? "" : "at least ";
-        return $"The {function.Name} function requires {least}{function.MinArguments} argument(s).";
+        var count = function.MinArguments == function.MaxArguments ? $"{function.MinArguments}"
+            : function.MaxArguments == int.MaxValue ? $"at least {function.MinArguments}"
+            : $"{function.MinArguments} to {function.MaxArguments}";
+        return $"The {function.Name} function requires {count} argument(s).";
     }
 }

@@ -34,7 +34,7 @@ internal static class OrderRewriter
                     new SqlColumn(Payload(query.Select, root), MergeColumns.Payload),
                 ],
                 IsDistinct = false,
-                Top = isLimited && query.Select.Top is not null ? last : null,
+                Top = isLimited && query.Select.Top is not null ? new SqlTop(last, default) : null,
             },
             Where = Filter(query),
             OffsetLimit = limits is null ? query.OffsetLimit

@@ -12,6 +12,10 @@ internal static class ColumnNames
         }
     }
 
+    /// <summary>Of the last name of a path, or of another expression.</summary>
+    public static SqlLocation LocationOf(SqlExpression expression) =>
+        expression is SqlMember member ? member.Key.Location : expression.Location;
+
     /// <summary>The last name of a path; null for another expression.</summary>
     public static string? NameOf(SqlExpression expression) => expression switch
     {

@@ -26,8 +26,8 @@ internal sealed class ExpressionParser
         return expression;
     }
 
-    /// <summary>Parses a bare path, as FROM takes it: c, c.items, c["items"].</summary>
-    public SqlExpression ParsePath() => _operands.ParseMembers(_operands.ParseIdentifier());
+    /// <inheritdoc cref="OperandParser.ParsePath"/>
+    public SqlExpression ParsePath() => _operands.ParsePath();
 
     /// <summary>Parses a query in brackets.</summary>
     public SqlExpression ParseSubquery() => _operands.ParseSubquery();
@@ -133,7 +133,12 @@ internal sealed class ExpressionParser
             return Negate(new SqlIn(operand, choices, From(operand)), isNegated);
         }
 
-        return TryTakePredicate("LIKE", out isNegated) ? Negate(ParseLike(operand), isNegated) : operand;
+        if (TryTakePredicate("LIKE", out isNegated))
+        {
+            return Negate(ParseLike(operand), isNegated);
+        }
+
+        return _tokens.TakeKeyword("NOT") ? throw _tokens.Unexpected() : operand;
     }
 
     private SqlLike ParseLike(SqlExpression operand)

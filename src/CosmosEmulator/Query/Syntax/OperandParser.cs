@@ -5,9 +5,12 @@ namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 /// <summary>Parses what operators stand between: literals, parameters, paths, calls, brackets and subqueries.</summary>
 internal sealed class OperandParser(TokenReader tokens, ExpressionParser expressions, Func<SqlQuery> parseQuery)
 {
-    public SqlExpression Parse() => ParseMembers(ParseOperand());
+    public SqlExpression Parse() => ParseMembers(ParseOperand(), expressions.Parse);
 
-    public SqlExpression ParseIdentifier()
+    /// <summary>Parses a bare path, as FROM takes it: c, c.items, c["items"].</summary>
+    public SqlExpression ParsePath() => ParseMembers(ParseIdentifier(), ParseLiteralKey);
+
+    private SqlIdentifier ParseIdentifier()
     {
         var name = tokens.ExpectName();
         return new SqlIdentifier(name.Text, name.Location);
@@ -15,15 +18,18 @@ internal sealed class OperandParser(TokenReader tokens, ExpressionParser express
 
     public SqlExpression ParseSubquery() => ParseSubquery(SqlSubqueryKind.Scalar, tokens.Current.Start);
 
+    private SqlExpression ParseLiteralKey() =>
+        tokens.Current.Kind is TokenKind.String or TokenKind.Number ? ParseOperand() : throw tokens.Unexpected();
+
     /// <summary>Parses the .name and [key] that follow a source, if any.</summary>
-    public SqlExpression ParseMembers(SqlExpression source)
+    private SqlExpression ParseMembers(SqlExpression source, Func<SqlExpression> parseKey)
     {
         var levels = 0;
         while (tokens.Current.IsSymbol(".") || tokens.Current.IsSymbol("["))
         {
             tokens.Enter();
             levels++;
-            var key = ParseKey();
+            var key = ParseKey(parseKey);
             source = new SqlMember(source, key, new SqlLocation(source.Location.Start, tokens.LastEnd));
         }
 
@@ -31,7 +37,7 @@ internal sealed class OperandParser(TokenReader tokens, ExpressionParser express
         return source;
     }
 
-    private SqlExpression ParseKey()
+    private SqlExpression ParseKey(Func<SqlExpression> parse)
     {
         if (tokens.TakeSymbol("."))
         {
@@ -40,7 +46,7 @@ internal sealed class OperandParser(TokenReader tokens, ExpressionParser express
         }
 
         tokens.ExpectSymbol("[");
-        var key = expressions.Parse();
+        var key = parse();
         tokens.ExpectSymbol("]");
         return key;
     }
@@ -124,6 +130,13 @@ internal sealed class OperandParser(TokenReader tokens, ExpressionParser express
         var name = tokens.Current.IsKeyword("LEFT") || tokens.Current.IsKeyword("RIGHT") ? tokens.Take() : tokens.ExpectName();
         RefuseSubquery(name);
         tokens.ExpectSymbol("(");
+        if (tokens.Current.IsKeyword("SELECT"))
+        {
+            // An error in the query is found first, as in the service.
+            parseQuery();
+            throw tokens.Unexpected();
+        }
+
         var arguments = tokens.Current.IsSymbol(")") ? [] : expressions.ParseList();
         tokens.ExpectSymbol(")");
         return new SqlCall(name.Text, name.Location, isUserDefined, arguments, new SqlLocation(start, tokens.LastEnd));

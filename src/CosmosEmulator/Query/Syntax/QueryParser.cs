@@ -35,13 +35,23 @@ internal sealed class QueryParser
         return query;
     }
 
-    private SqlQuery ParseQuery() => new(
-        ParseSelect(),
-        ParseOptionalFrom(),
-        _tokens.TakeKeyword("WHERE") ? _expressions.Parse() : null,
-        TakeKeywords("GROUP", "BY") ? _expressions.ParseList() : [],
-        TakeKeywords("ORDER", "BY") ? ParseOrderBy() : [],
-        _tokens.Current.IsKeyword("OFFSET") ? ParseOffsetLimit() : null);
+    private SqlQuery ParseQuery()
+    {
+        var start = _tokens.Current.Start;
+        var select = ParseSelect();
+        var from = ParseOptionalFrom();
+        var where = _tokens.TakeKeyword("WHERE") ? _expressions.Parse() : null;
+        var groupBy = TakeKeywords("GROUP", "BY") ? _expressions.ParseList() : [];
+        var orderByStart = _tokens.Current.Start;
+        var orderBy = TakeKeywords("ORDER", "BY") ? ParseOrderBy() : [];
+        var orderByLocation = Since(orderByStart);
+        var offsetLimit = _tokens.Current.IsKeyword("OFFSET") ? ParseOffsetLimit() : null;
+        return new SqlQuery(select, from, where, groupBy, orderBy, offsetLimit)
+        {
+            Location = Since(start),
+            OrderByLocation = orderByLocation,
+        };
+    }
 
     private SqlFrom? ParseOptionalFrom() => _tokens.TakeKeyword("FROM") ? ParseFrom() : null;
 
@@ -49,7 +59,7 @@ internal sealed class QueryParser
     {
         _tokens.ExpectKeyword("SELECT");
         var isDistinct = _tokens.TakeKeyword("DISTINCT");
-        var top = _tokens.TakeKeyword("TOP") ? ParseCount() : null;
+        var top = _tokens.Current.IsKeyword("TOP") ? ParseTop() : null;
         var start = _tokens.Current.Start;
         var kind = ParseSelectKind();
         ImmutableArray<SqlColumn> columns = kind switch
@@ -59,6 +69,12 @@ internal sealed class QueryParser
             _ => ParseColumns(),
         };
         return new SqlSelect(kind, columns, isDistinct, top, new SqlLocation(start, _tokens.LastEnd));
+    }
+
+    private SqlTop ParseTop()
+    {
+        var start = _tokens.Take().Start;
+        return new SqlTop(ParseCount(), Since(start));
     }
 
     private SqlSelectKind ParseSelectKind()
@@ -76,24 +92,25 @@ internal sealed class QueryParser
         var columns = ImmutableArray.CreateBuilder<SqlColumn>();
         do
         {
-            columns.Add(new SqlColumn(_expressions.Parse(), ParseColumnAlias()));
+            var expression = _expressions.Parse();
+            var alias = ParseColumnAlias();
+            columns.Add(new SqlColumn(expression, alias?.Text)
+            {
+                Location = alias?.Location ?? ColumnNames.LocationOf(expression),
+            });
         }
         while (_tokens.TakeSymbol(","));
 
         return columns.ToImmutable();
     }
 
-    // AS "any text" names a column too; without AS, only a plain name does.
-    private string? ParseColumnAlias() =>
-        _tokens.Current.IsKeyword("AS") && _tokens.Next.Kind == TokenKind.String ? TakeQuotedAlias() : ParseAlias();
+    // Unlike a source, a column can have any text as its name: c.a AS "two words".
+    private Token? ParseColumnAlias() =>
+        _tokens.TakeKeyword("AS")
+            ? _tokens.Current.Kind == TokenKind.String ? _tokens.Take() : _tokens.ExpectName()
+            : _tokens.Current.Kind == TokenKind.String || _tokens.AtName ? _tokens.Take() : null;
 
-    private string TakeQuotedAlias()
-    {
-        _tokens.ExpectKeyword("AS");
-        return _tokens.Take().Text;
-    }
-
-    private string? ParseAlias() => _tokens.TakeKeyword("AS") || _tokens.AtName ? _tokens.ExpectName().Text : null;
+    private Token? ParseAlias() => _tokens.TakeKeyword("AS") || _tokens.AtName ? _tokens.ExpectName() : null;
 
     private SqlFrom ParseFrom()
     {
@@ -116,16 +133,17 @@ internal sealed class QueryParser
 
     private SqlSource ParseSource()
     {
-        var start = _tokens.Current.Start;
         if (_tokens.AtName && _tokens.Next.IsKeyword("IN"))
         {
-            var alias = _tokens.Take().Text;
+            var name = _tokens.Take();
             _tokens.ExpectKeyword("IN");
-            return new SqlSource(ParseCollection(), alias, IsIteration: true, Since(start));
+            return new SqlSource(ParseCollection(), name.Text, IsIteration: true, name.Location);
         }
 
         var collection = ParseCollection();
-        return new SqlSource(collection, ParseAlias(), IsIteration: false, Since(start));
+        return ParseAlias() is { } alias
+            ? new SqlSource(collection, alias.Text, IsIteration: false, alias.Location)
+            : new SqlSource(collection, null, IsIteration: false, ColumnNames.LocationOf(collection));
     }
 
     private SqlExpression ParseCollection()

@@ -22,7 +22,8 @@ internal static class SqlErrorJson
             json["location"] = new JsonObject { ["start"] = location.Start, ["end"] = location.End };
         }
 
-        json["code"] = error.Code;
+        // Of codes without letters the service writes the number.
+        json["code"] = int.TryParse(error.Code, out var number) ? number : error.Code;
         json["message"] = error.Message;
         return json;
     }

@@ -31,7 +31,7 @@ internal sealed class SqlText
     private void Add(SqlQuery query, char separator)
     {
         _text.Append("SELECT ").Append(query.Select.IsDistinct ? "DISTINCT " : "");
-        AddAfter("TOP ", query.Select.Top, " ");
+        AddAfter("TOP ", query.Select.Top?.Count, " ");
         AddColumns(query.Select);
         if (query.From is { } from)
         {
