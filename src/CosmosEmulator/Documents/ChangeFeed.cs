@@ -10,7 +10,7 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 internal sealed class ChangeFeed(EpkRange range, long afterSeconds)
 {
     /// <param name="afterSequence">The number of a write of any partition of the container.</param>
-    /// <param name="limit">Above 0.</param>
+    /// <param name="limit">Above 0. A page has more documents if it would end within a transaction.</param>
     /// <exception cref="PartitionMovedException">Other stores have the documents now.</exception>
     /// <exception cref="OperationCanceledException">The client left.</exception>
     public async ValueTask<ChangeFeedPage> ReadPageAsync(
@@ -23,14 +23,14 @@ internal sealed class ChangeFeed(EpkRange range, long afterSeconds)
             var changes = documents.ReadChanges(page.LastSequence, limit - page.Documents.Count);
             foreach (var document in changes.Documents)
             {
-                if (!TryTake(document, page) || page.Documents.Count == limit)
+                if (!TryTake(document, page))
                 {
                     return page;
                 }
             }
 
             page.LastSequence = changes.LastSequence;
-            if (changes.IsComplete)
+            if (changes.IsComplete || page.Documents.Count >= limit)
             {
                 return page;
             }
@@ -64,10 +64,12 @@ internal sealed class ChangeFeedPage(long afterSequence)
     /// <summary>The next page starts after this write. It may be later than those of the documents.</summary>
     public long LastSequence { get; set; } = afterSequence;
 
-    /// <summary>False if the page has no room for the document.</summary>
+    /// <summary>False if the page has no room for the document. There is always room for the rest of a transaction.</summary>
     public bool TryAdd(in StoredDocument document)
     {
-        if (!DocumentPage.HasRoom(Bytes, document.Length))
+        var isOfLast = Documents.Count > 0
+            && Documents[^1].Document.Version.FirstSequence == document.Version.FirstSequence;
+        if (!isOfLast && !DocumentPage.HasRoom(Bytes, document.Length))
         {
             return false;
         }

@@ -4,7 +4,10 @@ using DroneDelivery.CosmosEmulator.Values;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 
-/// <summary>A document in the change feed. Its JSON also has the number of its last write, <c>_lsn</c>.</summary>
+/// <summary>
+/// A document in the change feed. Its JSON also has a number, <c>_lsn</c>, which ascends with its last writes: those that were made
+/// together have one.
+/// </summary>
 internal readonly struct ChangedDocument(StoredDocument document) : IJsonText
 {
     /// <summary>Of the largest number.</summary>
@@ -32,7 +35,7 @@ internal readonly struct ChangedDocument(StoredDocument document) : IJsonText
 
     private ReadOnlySpan<byte> FormatSequence(Span<byte> digits)
     {
-        Utf8Formatter.TryFormat(document.Version.Sequence, digits, out var count);
+        Utf8Formatter.TryFormat(document.Version.FirstSequence, digits, out var count);
         return digits[..count];
     }
 }

@@ -90,44 +90,49 @@ internal sealed class DocumentSlots
 
     /// <summary>
     /// Adds documents whose last write is after a number to <paramref name="documents"/>, in the order of these writes, until
-    /// there are <paramref name="limit"/> or a step is done. Those that have expired are left out.
+    /// there are <paramref name="limit"/> or a step is done, and then the others of the last one's transaction. Those that have
+    /// expired are left out.
     /// </summary>
     /// <returns>The number up to which all writes were looked at; null for all of them.</returns>
     public long? ReadChanges(long afterSequence, int limit, long now, List<StoredDocument> documents)
     {
         using var replacements = _replacements.ReadAfter(afterSequence).GetEnumerator();
         var hasReplacement = replacements.MoveNext();
-        var slot = FindFirstAfter(afterSequence);
+        var created = FindFirstAfter(afterSequence);
         var last = afterSequence;
-        for (var step = 0; step < ChangesInStep && documents.Count < limit; step++)
+        for (var step = 0; created < Count || hasReplacement; step++)
         {
-            if (slot < Count && (!hasReplacement || _slots[slot].Number < replacements.Current.Sequence))
+            var isCreation = created < Count && (!hasReplacement || _slots[created].Number < replacements.Current.Sequence);
+            var (slot, sequence) = isCreation
+                ? (created, _slots[created].Number)
+                : (replacements.Current.Slot, replacements.Current.Sequence);
+            if ((step >= ChangesInStep || documents.Count >= limit) && !IsOfTransaction(documents, slot, sequence))
             {
-                last = _slots[slot].Number;
-                if (!_slots[slot].IsReplaced && At(slot, now) is { } created)
-                {
-                    documents.Add(created);
-                }
+                return last;
+            }
 
-                slot++;
-            }
-            else if (hasReplacement)
+            last = sequence;
+            if (_slots[slot].Sequence == sequence && At(slot, now) is { } document)
             {
-                last = replacements.Current.Sequence;
-                if (At(replacements.Current.Slot, now) is { } replaced)
-                {
-                    documents.Add(replaced);
-                }
+                documents.Add(document);
+            }
 
-                hasReplacement = replacements.MoveNext();
-            }
-            else
-            {
-                return null;
-            }
+            (created, hasReplacement) = isCreation ? (created + 1, hasReplacement) : (created, replacements.MoveNext());
         }
 
-        return last;
+        return null;
+    }
+
+    /// <summary>Whether a write may be of the transaction of the last document.</summary>
+    /// <param name="slot">Of its document, which may have changed since.</param>
+    private bool IsOfTransaction(List<StoredDocument> documents, int slot, long sequence)
+    {
+        if (documents.Count == 0 || sequence - documents[^1].Version.FirstSequence > byte.MaxValue)
+        {
+            return false;
+        }
+
+        return _slots[slot].Sequence != sequence || _slots[slot].Version.FirstSequence == documents[^1].Version.FirstSequence;
     }
 
     /// <summary>

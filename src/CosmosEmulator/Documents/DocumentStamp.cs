@@ -53,15 +53,24 @@ internal sealed class DocumentStamp
     /// <summary>The bytes of a document's name in front of its id: 0 for partition keys of one level.</summary>
     public int KeySuffixBytes { get; }
 
-    /// <summary>Called under the lock of a partition, so that the numbers of each partition ascend.</summary>
+    /// <summary>
+    /// Takes the numbers of writes that are made together. Called under the lock of a partition, so that the numbers of each
+    /// partition ascend.
+    /// </summary>
+    /// <returns>The first of them; the others follow.</returns>
+    public long Take(int count) => Interlocked.Add(ref _sequence, count) - count + 1;
+
+    /// <summary>The version that a write gives to a document.</summary>
     /// <param name="number">The number of the document; null for one that is created.</param>
-    public DocumentVersion Next(long? number)
+    /// <param name="firstSequence">The number of the first of the writes that are made together.</param>
+    /// <param name="batchIndex">The place of this one among them.</param>
+    public DocumentVersion Version(long? number, long firstSequence, int batchIndex)
     {
-        var sequence = Interlocked.Increment(ref _sequence);
-        return new(number ?? sequence, sequence, Now);
+        var sequence = firstSequence + batchIndex;
+        return new(number ?? sequence, sequence, Now, (byte)batchIndex);
     }
 
-    /// <summary>As <see cref="Next"/>, for a write that is not made: it uses no number.</summary>
+    /// <summary>As <see cref="Version"/>, for a write that is not made: it uses no number.</summary>
     public DocumentVersion Preview(long? number) => new(number ?? 0, Sequence: 0, Now);
 
     /// <summary>With its quotes.</summary>

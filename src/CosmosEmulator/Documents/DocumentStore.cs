@@ -94,7 +94,7 @@ internal sealed class DocumentStore
             }
 
             // An update was not made yet, or was made from a document that another commit has replaced.
-            _ = writes.All(new PendingChanges(_stamp, Find, uniqueKeys: null, isDryRun: true).TryAdd);
+            _ = writes.All(new PendingChanges(_stamp, writes.Count, Find, uniqueKeys: null, isDryRun: true).TryAdd);
         }
     }
 
@@ -278,7 +278,7 @@ internal sealed class DocumentStore
         // A unique key of an expired document is free: all of them are removed before.
         var now = BeginNeedsLock(_uniqueKeys is null ? RemovalsInStep + writes.Count : int.MaxValue);
         var uniqueKeys = _uniqueKeys is null ? null : new UniqueKeyChanges(_uniqueKeys);
-        var pending = new PendingChanges(_stamp, now == 0 ? _slots.Find : FindLive(now), uniqueKeys);
+        var pending = new PendingChanges(_stamp, writes.Count, now == 0 ? _slots.Find : FindLive(now), uniqueKeys);
         foreach (var write in writes)
         {
             if (pending.TryAdd(write))

@@ -7,13 +7,16 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 internal sealed record DocumentChange(WriteOutcome Outcome, DocumentKey? Old, DocumentDraft? Draft, DocumentVersion Version);
 
 /// <summary>The changes of writes that are made together. Each write sees what those before it change.</summary>
+/// <param name="count">The number of the writes, at most 128.</param>
 /// <param name="find">Finds a document as it is before all of them.</param>
 /// <param name="uniqueKeys">Null if they are not checked: for a dry run, and in a container without them.</param>
 /// <param name="isDryRun">Whether none of the changes is made: then updates make their writes, and no number is used.</param>
 internal sealed class PendingChanges(
-    DocumentStamp stamp, Func<DocumentKey, StoredDocument?> find, UniqueKeyChanges? uniqueKeys, bool isDryRun = false)
+    DocumentStamp stamp, int count, Func<DocumentKey, StoredDocument?> find, UniqueKeyChanges? uniqueKeys, bool isDryRun = false)
 {
     private readonly List<DocumentChange> _changes = [];
+    private long? _firstSequence;
+    private int _versions;
     private long _readBytes;
 
     public IReadOnlyList<DocumentChange> Changes => _changes;
@@ -42,10 +45,20 @@ internal sealed class PendingChanges(
             return false;
         }
 
-        var number = old?.Version.Number;
-        var version = outcome.IsRead() ? old!.Value.Version : isDryRun ? stamp.Preview(number) : stamp.Next(number);
+        var version = outcome.IsRead() ? old!.Value.Version : NextVersion(old?.Version.Number);
         _changes.Add(new(outcome, old is null ? null : write.Key, write.Draft, version));
         return true;
+    }
+
+    private DocumentVersion NextVersion(long? number)
+    {
+        if (isDryRun)
+        {
+            return stamp.Preview(number);
+        }
+
+        _firstSequence ??= stamp.Take(count);
+        return stamp.Version(number, _firstSequence.Value, _versions++);
     }
 
     private Write? MakeWrite(DocumentUpdate maker, OldDocument old)

@@ -9,7 +9,12 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// <param name="Number">Its place in RID order: the sequence number of its creation, the same for the document's whole life.</param>
 /// <param name="Sequence">The number of the write.</param>
 /// <param name="Seconds">The time of the write, in seconds of the Unix clock.</param>
-internal readonly record struct DocumentVersion(long Number, long Sequence, long Seconds);
+/// <param name="BatchIndex">Its place among the writes that were made together; 0 for a single one.</param>
+internal readonly record struct DocumentVersion(long Number, long Sequence, long Seconds, byte BatchIndex = 0)
+{
+    /// <summary>The number of the first of the writes that were made together.</summary>
+    public long FirstSequence => Sequence - BatchIndex;
+}
 
 /// <summary>A document as it stands in storage. It never changes: a write puts another in its place.</summary>
 /// <param name="keyHash">The hash of the first level of its partition key.</param>

@@ -54,6 +54,57 @@ public sealed class ChangeFeedTests
         }
     }
 
+    /// <summary>Documents of a transaction can be replaced by others, so that only a part of it is left.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public async Task Pages_OfRandomTransactions_EndAtTheirEnds(int seed)
+    {
+        const int Limit = 3;
+
+        var random = new Random(seed);
+        var store = new DocumentStore(_stamp);
+        for (var step = 0; step < 3_000; step++)
+        {
+            var writes = Enumerable.Range(0, random.Next(1, 6))
+                .Select(_ => Draft($"d{random.Next(2_000)}", 10))
+                .Select(draft => random.Next(8) == 0 ? Write.Delete(draft.DocumentKey) : Write.Upsert(draft));
+            await store.CommitAsync([.. writes]);
+            store = step == 2_000 ? MoveToAnother(store) : store;
+        }
+
+        var pages = new List<List<long>>();
+        for (var position = 0L; position < store.LastWrite;)
+        {
+            var page = await ReadPageAsync(store, position, Limit);
+            pages.Add([.. page.Documents.Select(each => each.Document.Version.FirstSequence)]);
+            position = page.LastSequence;
+        }
+
+        var transactions = pages.SelectMany(page => page.Distinct()).ToList();
+        Assert.Equal(transactions.Distinct(), transactions);
+        Assert.Contains(pages, page => page.Count > Limit);
+        Assert.All(pages, page => Assert.InRange(page.Count(first => first != page[^1]), 0, Limit - 1));
+    }
+
+    /// <summary>Each transaction replaces the first document of the one before it.</summary>
+    [Fact]
+    public async Task Pages_OfTransactionsWithoutTheirFirstDocuments_AreOfOneEach()
+    {
+        var store = new DocumentStore(_stamp);
+        for (var step = 0; step < 50; step++)
+        {
+            await store.CommitAsync(Write.Upsert(Draft("head", 1)), Write.Upsert(Draft($"event{step}", 1)));
+        }
+
+        for (var (step, position) = (0, 0L); step < 49; step++)
+        {
+            var page = await ReadPageAsync(store, position, 1);
+            Assert.Equal($"event{step}", Assert.Single(page.Documents).Document.Id);
+            position = page.LastSequence;
+        }
+    }
+
     /// <summary>A store reads its changes in parts. One part may have no document that is left.</summary>
     [Fact]
     public async Task Changes_BehindManyThatAreGone_AreReached()

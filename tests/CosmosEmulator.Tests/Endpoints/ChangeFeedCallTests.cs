@@ -54,6 +54,31 @@ public sealed class ChangeFeedCallTests
         Assert.Equal(changes.Count, ofFirstAfterTwoReplacements - changes[0].Lsn);
     }
 
+    /// <summary>As the documentation of PageSizeHint says.</summary>
+    [Fact]
+    public async Task Page_ThatWouldEndWithinATransaction_HasAllOfItUnderOneNumber()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync(throughput: MaxThroughput);
+        await AddAsync(container, "d1");
+        var batch = container.CreateTransactionalBatch(new PartitionKey("o7"));
+        foreach (var id in new[] { "d2", "d3", "d4" })
+        {
+            batch.CreateItem(new DeliveryItem(id, "o7"));
+        }
+
+        using var done = await batch.ExecuteAsync(TestContext.Current.CancellationToken);
+        await AddAsync(container, "d5");
+
+        var (_, first, etag) = await ReadAsync(emulator, LatestVersion, FirstRange, (CosmosHeaders.MaxItemCount, "2"));
+        var (_, second, _) = await ReadAsync(
+            emulator, LatestVersion, FirstRange, (CosmosHeaders.MaxItemCount, "2"), ("If-None-Match", etag));
+
+        Assert.True(done.IsSuccessStatusCode);
+        Assert.Equal([("d1", 1L), ("d2", 2L), ("d3", 2L), ("d4", 2L)], first);
+        Assert.Equal([("d5", 5L)], second);
+    }
+
     [Fact]
     public async Task Pages_OfLargeItems_HaveAtMostFourMegabytes()
     {
