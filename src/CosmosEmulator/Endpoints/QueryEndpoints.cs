@@ -114,6 +114,11 @@ internal sealed class QueryEndpoints(
                 return RefuseWithPlan(container, request);
             }
 
+            if (target.TokenFault is { } fault)
+            {
+                return CosmosErrors.Data(container, target.Partition, CosmosStatus.BadRequest, fault);
+            }
+
             var times = new QueryTimes(Compile: time.GetElapsedTime(start));
             if (program is not { IsAnsweredByIndex: true })
             {

@@ -23,36 +23,45 @@ internal sealed record QueryTarget(
     /// </summary>
     public bool SpansPartitions { get; private init; }
 
+    /// <summary>
+    /// What is wrong with the continuation token; null for nothing. A client that merges partitions sends a token of its own
+    /// before it has the plan of the query.
+    /// </summary>
+    public string? TokenFault { get; private init; }
+
     /// <summary>The target, or null and the answer that refuses the request.</summary>
     public static QueryTarget? Find(Container container, CosmosRequest request, bool isQuery, out CosmosResponse? refusal)
     {
-        if (FindFault(request, isQuery, out var start) is { } fault)
+        if (FindFault(request, isQuery) is { } fault)
         {
             refusal = Bad(container, fault);
             return null;
         }
 
+        var token = request.Header(CosmosHeaders.Continuation);
+        Continuation? start = null;
+        var isMalformed = token is not null && !Continuation.TryRead(token, out start);
         var id = request.Header(CosmosHeaders.PartitionKeyRangeId);
         var target = id is null
             ? FindFirst(container, start, out refusal)
             : FindRange(container, request, id, start, out refusal);
-        return target is not null && request.Header(CosmosHeaders.PartitionKey) is { } key
-            ? target.NarrowToKey(request, key, isRangeGiven: id is not null, out refusal)
+        if (target is not null && request.Header(CosmosHeaders.PartitionKey) is { } key)
+        {
+            target = target.NarrowToKey(request, key, isRangeGiven: id is not null, out refusal);
+        }
+
+        return isMalformed && target is not null
+            ? target with { TokenFault = $"The continuation token '{token}' is malformed." }
             : target;
     }
 
-    private static string? FindFault(CosmosRequest request, bool isQuery, out Continuation? start)
-    {
-        start = null;
-        return request.Header(CosmosHeaders.Continuation) is { } token && !Continuation.TryRead(token, out start)
-            ? $"The continuation token '{token}' is malformed."
-            : FindContinuationLimitFault(request)
-            ?? FeedFormat.FindFault(request)
-            ?? (isQuery && IsCrossPartitionQueryDisabled(request)
-                ? $"Cross partition query is required but disabled. Set {CosmosHeaders.EnableCrossPartition} to true, specify "
-                    + $"{CosmosHeaders.PartitionKey}, or revise the query."
-                : null);
-    }
+    private static string? FindFault(CosmosRequest request, bool isQuery) =>
+        FindContinuationLimitFault(request)
+        ?? FeedFormat.FindFault(request)
+        ?? (isQuery && IsCrossPartitionQueryDisabled(request)
+            ? $"Cross partition query is required but disabled. Set {CosmosHeaders.EnableCrossPartition} to true, specify "
+                + $"{CosmosHeaders.PartitionKey}, or revise the query."
+            : null);
 
     private static string? FindContinuationLimitFault(CosmosRequest request) =>
         request.Header(CosmosHeaders.ContinuationLimit) is { } limit

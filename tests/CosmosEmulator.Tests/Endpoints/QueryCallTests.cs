@@ -81,7 +81,8 @@ public sealed class QueryCallTests
 
         using var plan = await emulator.SendAsync(
             "POST", Documents, body, [(CosmosHeaders.IsQueryPlan, "True"), .. headers]);
-        using var refusal = await emulator.SendAsync("POST", Documents, body, [(CosmosHeaders.IsQuery, "True"), .. headers]);
+        using var refusal = await emulator.SendAsync(
+            "POST", Documents, body, [(CosmosHeaders.IsQuery, "True"), (CosmosHeaders.Continuation, "of the client"), .. headers]);
 
         Assert.Equal((HttpStatusCode.OK, HttpStatusCode.BadRequest), (plan.StatusCode, refusal.StatusCode));
         Assert.Equal("1004", refusal.Headers.GetValues(CosmosHeaders.SubStatus).Single());
