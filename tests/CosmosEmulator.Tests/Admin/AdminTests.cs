@@ -167,6 +167,7 @@ public sealed class AdminTests
         Assert.Equal(HttpStatusCode.NoContent, reset.StatusCode);
         Assert.Equal((0L, 0L), (state.Calls("data"), state.Calls("metadata")));
         Assert.Equal(0, state.RequestUnits);
+        Assert.Equal(0, state.Partitions.Single().GetProperty("seconds").GetArrayLength());
         Assert.Equal(1, state.Container.GetProperty("documents").GetInt64());
     }
 

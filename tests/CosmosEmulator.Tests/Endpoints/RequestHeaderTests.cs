@@ -101,6 +101,22 @@ public sealed class RequestHeaderTests
         Assert.Equal(10, rows);
     }
 
+    [Theory]
+    [InlineData("0")]
+    [InlineData("-1")]
+    [InlineData("many")]
+    public async Task Page_OfASizeThatIsNone_HasAllItems(string size)
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+        await container.CreateItemAsync(new DeliveryItem("d1", "o7"));
+        await container.CreateItemAsync(new DeliveryItem("d2", "o7"));
+
+        using var response = await emulator.SendAsync("GET", Documents, "", (CosmosHeaders.MaxItemCount, size));
+
+        Assert.Equal("2", response.Headers.GetValues(CosmosHeaders.ItemCount).Single());
+    }
+
     [Fact]
     public async Task Query_OfAllPartitionsThatIsNotEnabled_IsRefused()
     {
