@@ -123,21 +123,9 @@ internal sealed class DocumentSlots
         return null;
     }
 
-    /// <summary>Whether a write may be of the transaction of the last document.</summary>
-    /// <param name="slot">Of its document, which may have changed since.</param>
-    private bool IsOfTransaction(List<StoredDocument> documents, int slot, long sequence)
-    {
-        if (documents.Count == 0 || sequence - documents[^1].Version.FirstSequence > byte.MaxValue)
-        {
-            return false;
-        }
-
-        return _slots[slot].Sequence != sequence || _slots[slot].Version.FirstSequence == documents[^1].Version.FirstSequence;
-    }
-
     /// <summary>
-    /// The number of writes after a number, without those that were followed by another write of the same document, but
-    /// with its creation. No document has fewer.
+    /// The writes after a number, at least as many as <see cref="ReadChanges"/> returns documents: a replaced document counts for its
+    /// creation too, and a deleted one until its slot is packed.
     /// </summary>
     public int CountWritesAfter(long sequence) => Count - FindFirstAfter(sequence) + _replacements.CountAfter(sequence);
 
@@ -239,6 +227,18 @@ internal sealed class DocumentSlots
                 AddToExpiry(slot);
             }
         }
+    }
+
+    /// <summary>Whether a write may be of the transaction of the last document.</summary>
+    /// <param name="slot">Of its document, which may have changed since.</param>
+    private bool IsOfTransaction(List<StoredDocument> documents, int slot, long sequence)
+    {
+        if (documents.Count == 0 || sequence - documents[^1].Version.FirstSequence > byte.MaxValue)
+        {
+            return false;
+        }
+
+        return _slots[slot].Sequence != sequence || _slots[slot].Version.FirstSequence == documents[^1].Version.FirstSequence;
     }
 
     private void AddToExpiry(int slot)

@@ -142,8 +142,16 @@ internal sealed class ReplacementOrder
         }
 
         /// <summary>The number of entries above a number that are not removed.</summary>
-        public int CountAfter(long sequence) =>
-            _entries[FindFirstAfter(sequence)..Count].Count(entry => entry.Slot != Removed);
+        public int CountAfter(long sequence)
+        {
+            var count = 0;
+            foreach (var entry in _entries.AsSpan(0, Count)[FindFirstAfter(sequence)..])
+            {
+                count += entry.Slot == Removed ? 0 : 1;
+            }
+
+            return count;
+        }
 
         public void Compact()
         {

@@ -45,7 +45,7 @@ internal sealed class ChangeFeedEndpoints(Account account, PartitionEntry entry,
             : target.SpansPartitions && target.Container.Partitions.Count > 1
                 ? $"The change feed of a container with several partitions needs {CosmosHeaders.PartitionKeyRangeId} or "
                     + $"a whole {CosmosHeaders.PartitionKey}."
-            : null;
+            : target.TokenFault;
     }
 
     // Other clients write the second word in lower case.
@@ -65,7 +65,7 @@ internal sealed class ChangeFeedEndpoints(Account account, PartitionEntry entry,
             Charge = readCost.Apply(Charges.ChangeFeedPage(page.Bytes), request.Header(CosmosHeaders.ConsistencyLevel)),
             Container = target.Container,
             Partition = target.Partition,
-            SessionSequence = SessionSequenceAfter(page.LastSequence, target.Partition.Documents),
+            SessionSequence = SessionSequenceOf(page, target.Partition.Documents),
             Feed = ResourceFeed.Create(target.Container.Rid, "Documents", page.Documents),
             ItemCount = page.Documents.Count,
             ETag = new ChangeFeedPosition(page.LastSequence).ToETag(target.Container),
@@ -74,9 +74,13 @@ internal sealed class ChangeFeedEndpoints(Account account, PartitionEntry entry,
     }
 
     /// <summary>
-    /// The SDK's estimator takes its difference to the number of the page's change for the number of writes that are left. All
-    /// partitions number their writes together, so the number of the partition's last write would count those of the others too.
+    /// The number of the page's last change, and as many more as its partition has writes after it. The SDK's estimator takes its
+    /// difference to the number of a change for the number of writes that are left: that of the partition's last write would count
+    /// those of the other partitions too, since all partitions number their writes together.
     /// </summary>
-    private static long SessionSequenceAfter(long lastSequence, DocumentStore documents) =>
-        Math.Clamp(lastSequence + documents.CountWritesAfter(lastSequence), 1, documents.Sequence);
+    private static long SessionSequenceOf(ChangeFeedPage page, DocumentStore documents)
+    {
+        var last = page.Documents is [.., var change] ? change.Document.Version.Sequence : page.LastSequence;
+        return Math.Clamp(last + documents.CountWritesAfter(last), 1, documents.Sequence);
+    }
 }

@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text;
 using DroneDelivery.CosmosEmulator.Documents;
@@ -32,9 +31,15 @@ internal sealed class QueryEndpoints(
             return refusal!;
         }
 
-        if (!TryReadKey(container, request, out var partitionKey, out refusal))
+        IReadOnlyList<CosmosValue>? partitionKey = null;
+        if (request.Header(CosmosHeaders.PartitionKey) is { } header)
         {
-            return refusal;
+            if (!PartitionKeyHeader.TryRead(container, header, isPrefixAllowed: true, out var key, out refusal))
+            {
+                return refusal;
+            }
+
+            partitionKey = key.Levels;
         }
 
         try
@@ -69,24 +74,6 @@ internal sealed class QueryEndpoints(
             levels => EffectivePartitionKey.From(levels).ToHex());
     }
 
-    /// <param name="levels">The values of the request's key, which may be the first ones only; null if it names none.</param>
-    private static bool TryReadKey(
-        Container container,
-        CosmosRequest request,
-        out IReadOnlyList<CosmosValue>? levels,
-        [NotNullWhen(false)] out CosmosResponse? refusal)
-    {
-        (levels, refusal) = (null, null);
-        if (request.Header(CosmosHeaders.PartitionKey) is not { } header)
-        {
-            return true;
-        }
-
-        var isRead = PartitionKeyHeader.TryRead(container, header, isPrefixAllowed: true, out var key, out refusal);
-        levels = isRead ? key.Levels : null;
-        return isRead;
-    }
-
     private async ValueTask<CosmosResponse> ReadAsync(CosmosRequest request, bool isQuery)
     {
         if (DataContainer.Find(account, request, out var refusal) is not { } container
@@ -111,7 +98,7 @@ internal sealed class QueryEndpoints(
 
             if (target.SpansPartitions && container.Partitions.Count > 1 && program?.IsServedByPartition == false)
             {
-                return RefuseWithPlan(container, request);
+                return RefuseWithPlan(request, target);
             }
 
             if (target.TokenFault is { } fault)
@@ -133,17 +120,16 @@ internal sealed class QueryEndpoints(
         }
     }
 
-    private CosmosResponse RefuseWithPlan(Container container, CosmosRequest request) =>
-        !TryReadKey(container, request, out var partitionKey, out var refusal) ? refusal : new CosmosResponse
-        {
-            Status = CosmosStatus.BadRequest,
-            SubStatus = CosmosSubStatus.CrossPartitionQueryNotServable,
-            Kind = CallKind.Data,
-            Charge = Charges.FailedCall,
-            Container = container,
-            Error = CrossPartitionText,
-            ErrorInfo = Encoding.UTF8.GetString(MakePlan(container, request.Body, partitionKey)),
-        };
+    private CosmosResponse RefuseWithPlan(CosmosRequest request, QueryTarget target) => new()
+    {
+        Status = CosmosStatus.BadRequest,
+        SubStatus = CosmosSubStatus.CrossPartitionQueryNotServable,
+        Kind = CallKind.Data,
+        Charge = Charges.FailedCall,
+        Container = target.Container,
+        Error = CrossPartitionText,
+        ErrorInfo = Encoding.UTF8.GetString(MakePlan(target.Container, request.Body, target.KeyLevels)),
+    };
 
     private static string? FindSortFault(Container container, QueryProgram program) =>
         program.OrdersByItems ? "Order-by over correlated collections is not supported."

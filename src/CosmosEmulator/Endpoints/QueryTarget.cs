@@ -23,6 +23,9 @@ internal sealed record QueryTarget(
     /// </summary>
     public bool SpansPartitions { get; private init; }
 
+    /// <summary>The values of the key that the request names, which may be its first levels only; null if it names none.</summary>
+    public IReadOnlyList<CosmosValue>? KeyLevels { get; private init; }
+
     /// <summary>
     /// What is wrong with the continuation token; null for nothing. A client that merges partitions sends a token of its own
     /// before it has the plan of the query.
@@ -125,6 +128,7 @@ internal sealed record QueryTarget(
             Range = isRangeGiven ? Range.Intersect(keys) : keys,
             PartitionKey = FindLookups(paths, key),
             SpansPartitions = spansPartitions,
+            KeyLevels = key.Levels,
         };
     }
 

@@ -9,7 +9,7 @@ namespace DroneDelivery.CosmosEmulator.Responses;
 /// </summary>
 internal static class SessionToken
 {
-    /// <param name="sequence">The number of the last write that the client has seen; null for the partition's last.</param>
+    /// <param name="sequence">At most the number of the partition's last write; null for that number.</param>
     public static string Format(Partition partition, long? sequence = null) => string.Create(
         CultureInfo.InvariantCulture, $"{partition.Id}:{partition.Documents.Epoch}#{sequence ?? partition.Documents.Sequence}");
 

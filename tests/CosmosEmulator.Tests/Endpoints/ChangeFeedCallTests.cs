@@ -34,24 +34,49 @@ public sealed class ChangeFeedCallTests
         Assert.Empty(await none.Content.ReadAsByteArrayAsync(TestContext.Current.CancellationToken));
     }
 
-    /// <summary>The SDK's estimator takes the difference of the two numbers for what is left.</summary>
+    /// <summary>
+    /// The SDK's estimator takes the difference of the two numbers for what is left. Between the writes of the partition lie those
+    /// of the other one.
+    /// </summary>
     [Fact]
     public async Task SessionToken_OfAPage_IsAsFarFromItsChangeAsThePartitionHasWritesLeft()
     {
         await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 2);
         var container = await emulator.CreateContainerAsync("/id", MaxThroughput);
-        var ofNone = await ReadSequenceAsync(emulator);
-        await AddAsync(container, [.. Enumerable.Range(0, 20).Select(number => $"d{number}")]);
+        string[] ids = [.. Enumerable.Range(0, 40).Select(number => $"d{number}")];
+        var ofNone = await ReadTokenAsync(emulator);
+        await AddAsync(container, ids);
         var (_, changes, _) = await ReadAsync(emulator, LatestVersion, FirstRange);
-        var ofAll = await ReadSequenceAsync(emulator);
-        var ofFirst = await ReadSequenceAsync(emulator, (CosmosHeaders.MaxItemCount, "1"));
-        await AddAsync(container, changes[^1].Id, changes[^1].Id);
-        var ofFirstAfterTwoReplacements = await ReadSequenceAsync(emulator, (CosmosHeaders.MaxItemCount, "1"));
+        var ofAll = await ReadTokenAsync(emulator);
+        var ofCreations = await ReadLagAsync(emulator);
+        await AddAsync(container, [changes[^1].Id, .. ids.Except(changes.Select(change => change.Id)), changes[^1].Id, changes[1].Id]);
+        var ofReplacements = await ReadLagAsync(emulator);
+        await container.DeleteItemAsync<DeliveryItem>(changes[1].Id, new PartitionKey(changes[1].Id));
+        var ofADeletion = await ReadLagAsync(emulator);
 
-        Assert.InRange(changes.Count, 2, 19);
+        Assert.InRange(changes.Count, 3, 37);
         Assert.Equal((1, changes[^1].Lsn), (ofNone, ofAll));
-        Assert.Equal(changes.Count - 1, ofFirst - changes[0].Lsn);
-        Assert.Equal(changes.Count, ofFirstAfterTwoReplacements - changes[0].Lsn);
+        Assert.Equal(changes.Count, ofCreations);
+        Assert.Equal(changes.Count + 2, ofReplacements);
+        Assert.Equal(changes.Count + 1, ofADeletion);
+    }
+
+    [Fact]
+    public async Task SessionToken_OfAPageBeforeADeletion_CountsNoWriteOfOthers()
+    {
+        await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 2);
+        var container = await emulator.CreateContainerAsync("/id", MaxThroughput);
+        string[] ids = [.. Enumerable.Range(0, 40).Select(number => $"d{number}")];
+        await AddAsync(container, ids);
+        var (_, changes, _) = await ReadAsync(emulator, LatestVersion, FirstRange);
+        foreach (var (id, _) in changes.Skip(1))
+        {
+            await AddAsync(container, [.. ids.Except(changes.Select(change => change.Id))]);
+            await container.DeleteItemAsync<DeliveryItem>(id, new PartitionKey(id));
+        }
+
+        // The slots of what is deleted are kept until they are packed.
+        Assert.Equal(changes.Count, await ReadLagAsync(emulator));
     }
 
     /// <summary>As the documentation of PageSizeHint says.</summary>
@@ -198,8 +223,15 @@ public sealed class ChangeFeedCallTests
 
     private static string Documents(string container = "items") => $"/dbs/db/colls/{container}/docs";
 
-    /// <summary>The sequence of the session token of a page.</summary>
-    private static async Task<long> ReadSequenceAsync(EmulatorHost emulator, params (string, string)[] headers)
+    /// <summary>The writes that are left, as the SDK's estimator computes them from a page of one change.</summary>
+    private static async Task<long> ReadLagAsync(EmulatorHost emulator)
+    {
+        var (_, changes, _) = await ReadAsync(emulator, LatestVersion, FirstRange, (CosmosHeaders.MaxItemCount, "1"));
+        return await ReadTokenAsync(emulator, (CosmosHeaders.MaxItemCount, "1")) - Assert.Single(changes).Lsn + 1;
+    }
+
+    /// <summary>The number in the session token of a page.</summary>
+    private static async Task<long> ReadTokenAsync(EmulatorHost emulator, params (string, string)[] headers)
     {
         using var response = await emulator.SendAsync("GET", Documents(), "", [LatestVersion, FirstRange, .. headers]);
         var token = response.Headers.GetValues(CosmosHeaders.SessionToken).Single();

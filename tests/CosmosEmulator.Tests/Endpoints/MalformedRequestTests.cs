@@ -7,6 +7,8 @@ namespace DroneDelivery.CosmosEmulator.Tests.Endpoints;
 /// <summary>Requests that no SDK would send: each is answered with a client error, never a 500.</summary>
 public sealed class MalformedRequestTests
 {
+    private const string Documents = "/dbs/db/colls/items/docs";
+
     [Theory]
     [InlineData("POST", "/dbs", "nonsense")]
     [InlineData("POST", "/dbs", "[]")]
@@ -36,15 +38,36 @@ public sealed class MalformedRequestTests
     [InlineData(CosmosHeaders.PartitionKey, "[]")]
     [InlineData(CosmosHeaders.PartitionKeyRangeId, "17")]
     [InlineData(CosmosHeaders.PartitionKeyRangeId, "x")]
-    [InlineData(CosmosHeaders.Continuation, "RID:AAABAIAAAAIBAAAAAAAAAA==#PKR:0#TRC:1")]
-    [InlineData(CosmosHeaders.Continuation, "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")]
     [InlineData(CosmosHeaders.ContinuationLimit, "0")]
     [InlineData(CosmosHeaders.ContinuationLimit, "one")]
-    [InlineData(CosmosHeaders.SessionToken, "0:x#1")]
-    [InlineData(CosmosHeaders.SessionToken, "7")]
     public async Task Query_WithAHeaderThatMakesNoSense_IsAClientError(string header, string value) =>
         await AssertClientErrorAsync(
-            "POST", "/dbs/db/colls/items/docs", """{"query":"SELECT * FROM c"}""", (CosmosHeaders.IsQuery, "True"), (header, value));
+            "POST", Documents, """{"query":"SELECT * FROM c"}""", (CosmosHeaders.IsQuery, "True"), (header, value));
+
+    /// <summary>Of queries, of the list of items and of the change feed.</summary>
+    [Theory]
+    [InlineData(CosmosHeaders.Continuation, "RID:AAABAIAAAAIBAAAAAAAAAA==#PKR:0#TRC:1", "The continuation token")]
+    [InlineData(CosmosHeaders.Continuation, "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "The continuation token")]
+    [InlineData(CosmosHeaders.SessionToken, "0:x#1", "session token")]
+    [InlineData(CosmosHeaders.SessionToken, "7", "session token")]
+    public async Task Page_WithATokenThatMakesNoSense_IsRefusedForIt(string header, string value, string reason)
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        await emulator.CreateContainerAsync();
+        (string, string)[] headers = [(header, value), (CosmosHeaders.PartitionKeyRangeId, "0")];
+
+        using var query = await emulator.SendAsync(
+            "POST", Documents, """{"query":"SELECT * FROM c"}""", [(CosmosHeaders.IsQuery, "True"), .. headers]);
+        using var items = await emulator.SendAsync("GET", Documents, "", headers);
+        using var changes = await emulator.SendAsync("GET", Documents, "", [(CosmosHeaders.ChangeFeed, "Incremental Feed"), .. headers]);
+
+        foreach (var response in new[] { query, items, changes })
+        {
+            var text = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+            Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+            Assert.Contains(reason, text, StringComparison.OrdinalIgnoreCase);
+        }
+    }
 
     [Fact]
     public async Task Query_WithNeitherRangeNorKey_GoesThroughAllPartitions()
@@ -59,7 +82,7 @@ public sealed class MalformedRequestTests
                 ? new[] { (CosmosHeaders.IsQuery, "True"), (CosmosHeaders.EnableCrossPartition, "True") }
                 : [(CosmosHeaders.IsQuery, "True"), (CosmosHeaders.EnableCrossPartition, "True"), (CosmosHeaders.Continuation, token)];
             using var response = await emulator.SendAsync(
-                "POST", "/dbs/db/colls/items/docs", """{"query":"SELECT * FROM c"}""", headers);
+                "POST", Documents, """{"query":"SELECT * FROM c"}""", headers);
             token = response.Headers.TryGetValues(CosmosHeaders.Continuation, out var next) ? next.Single() : null;
             pages++;
         }
