@@ -54,23 +54,18 @@ internal sealed class DocumentStamp
     public int KeySuffixBytes { get; }
 
     /// <summary>
-    /// Takes the numbers of writes that are made together. Called under the lock of a partition, so that the numbers of each
-    /// partition ascend.
+    /// Takes the numbers of writes that are made together, which follow each other. Called under the lock of a partition, so that
+    /// the numbers of each partition ascend.
     /// </summary>
-    /// <returns>The first of them; the others follow.</returns>
-    public long Take(int count) => Interlocked.Add(ref _sequence, count) - count + 1;
-
-    /// <summary>The version that a write gives to a document.</summary>
-    /// <param name="number">The number of the document; null for one that is created.</param>
-    /// <param name="firstSequence">The number of the first of the writes that are made together.</param>
-    /// <param name="batchIndex">The place of this one among them.</param>
-    public DocumentVersion Version(long? number, long firstSequence, int batchIndex)
+    /// <returns>The version of a document that the first of them creates.</returns>
+    public DocumentVersion TakeNumbers(int count)
     {
-        var sequence = firstSequence + batchIndex;
-        return new(number ?? sequence, sequence, Now, (byte)batchIndex);
+        var first = Interlocked.Add(ref _sequence, count) - count + 1;
+        return new(first, first, Now);
     }
 
-    /// <summary>As <see cref="Version"/>, for a write that is not made: it uses no number.</summary>
+    /// <summary>The version of a write that is not made: it uses no number.</summary>
+    /// <param name="number">The number of the document; null for one that is created.</param>
     public DocumentVersion Preview(long? number) => new(number ?? 0, Sequence: 0, Now);
 
     /// <summary>With its quotes.</summary>

@@ -7,7 +7,7 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 internal sealed record DocumentChange(WriteOutcome Outcome, DocumentKey? Old, DocumentDraft? Draft, DocumentVersion Version);
 
 /// <summary>The changes of writes that are made together. Each write sees what those before it change.</summary>
-/// <param name="count">The number of the writes, at most 128.</param>
+/// <param name="count">The number of the writes, at most 256.</param>
 /// <param name="find">Finds a document as it is before all of them.</param>
 /// <param name="uniqueKeys">Null if they are not checked: for a dry run, and in a container without them.</param>
 /// <param name="isDryRun">Whether none of the changes is made: then updates make their writes, and no number is used.</param>
@@ -15,8 +15,8 @@ internal sealed class PendingChanges(
     DocumentStamp stamp, int count, Func<DocumentKey, StoredDocument?> find, UniqueKeyChanges? uniqueKeys, bool isDryRun = false)
 {
     private readonly List<DocumentChange> _changes = [];
-    private long? _firstSequence;
-    private int _versions;
+    private DocumentVersion? _first;
+    private int _nextBatchIndex;
     private long _readBytes;
 
     public IReadOnlyList<DocumentChange> Changes => _changes;
@@ -57,8 +57,9 @@ internal sealed class PendingChanges(
             return stamp.Preview(number);
         }
 
-        _firstSequence ??= stamp.Take(count);
-        return stamp.Version(number, _firstSequence.Value, _versions++);
+        var first = _first ??= stamp.TakeNumbers(count);
+        var sequence = first.Sequence + _nextBatchIndex;
+        return first with { Number = number ?? sequence, Sequence = sequence, BatchIndex = checked((byte)_nextBatchIndex++) };
     }
 
     private Write? MakeWrite(DocumentUpdate maker, OldDocument old)

@@ -74,15 +74,21 @@ public sealed class ChangeFeedTests
         }
 
         var pages = new List<List<long>>();
+        var feed = new List<(string, long)>();
         for (var position = 0L; position < store.LastWrite;)
         {
             var page = await ReadPageAsync(store, position, Limit);
             pages.Add([.. page.Documents.Select(each => each.Document.Version.FirstSequence)]);
+            feed.AddRange(page.Documents.Select(each => (each.Document.Id, each.Document.Version.Sequence)));
             position = page.LastSequence;
         }
 
         var transactions = pages.SelectMany(page => page.Distinct()).ToList();
         Assert.Equal(transactions.Distinct(), transactions);
+        Assert.Equal(
+            (await store.ReadAllAsync())
+                .Select(document => (document.Id, document.Version.Sequence)).OrderBy(document => document.Sequence),
+            feed);
         Assert.Contains(pages, page => page.Count > Limit);
         Assert.All(pages, page => Assert.InRange(page.Count(first => first != page[^1]), 0, Limit - 1));
     }
