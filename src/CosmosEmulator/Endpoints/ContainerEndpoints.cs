@@ -7,6 +7,10 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 internal sealed class ContainerEndpoints(Account account, ResourceFeeds feeds)
 {
+    // As the service says it.
+    private const string UniqueKeysText =
+        "The unique index cannot be modified. To change the unique index, remove the collection and re-create a new one.";
+
     /// <summary>Lists the containers of a database, or queries them.</summary>
     public CosmosResponse ReadFeed(CosmosRequest request)
     {
@@ -74,7 +78,7 @@ internal sealed class ContainerEndpoints(Account account, ResourceFeeds feeds)
 
         if (!definition.UniqueKeys.HasSamePaths(container.Definition.UniqueKeys))
         {
-            return CosmosErrors.UniqueKeysCannotBeChanged();
+            return CosmosErrors.Create(CosmosStatus.Forbidden, CosmosErrors.Text(UniqueKeysText));
         }
 
         if (!definition.HasSameConflictResolution(container.Definition))

@@ -18,6 +18,7 @@ internal sealed record ContainerDefinition(
     string Json)
 {
     private const string ConflictResolution = "conflictResolutionPolicy";
+    private const string LastWriterWins = "LastWriterWins";
     private const string Hash = "Hash";
 
     /// <summary>A hierarchical key. Of one path it has the same keys as <see cref="Hash"/>.</summary>
@@ -153,12 +154,11 @@ internal sealed record ContainerDefinition(
         partitionKey["version"] = 2;
         var indexing = IndexingPolicy.Complete(json["indexingPolicy"]?.AsObject());
         json["indexingPolicy"] ??= indexing;
-        json[ConflictResolution] ??= new JsonObject
-        {
-            ["mode"] = "LastWriterWins",
-            ["conflictResolutionPath"] = "/_ts",
-            ["conflictResolutionProcedure"] = "",
-        };
+        var conflictResolution = (json[ConflictResolution] ??= new JsonObject()).AsObject();
+        conflictResolution["mode"] ??= LastWriterWins;
+        conflictResolution["conflictResolutionPath"] ??=
+            conflictResolution["mode"]!.GetValue<string>() == LastWriterWins ? "/_ts" : "";
+        conflictResolution["conflictResolutionProcedure"] ??= "";
         json["geospatialConfig"] ??= new JsonObject { ["type"] = "Geography" };
         IReadOnlyList<PropertyPath> paths =
             [.. partitionKey["paths"]!.AsArray().Select(path => PropertyPath.Parse(path!.GetValue<string>()))];

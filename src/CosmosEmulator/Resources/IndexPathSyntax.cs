@@ -18,32 +18,14 @@ internal static class IndexPathSyntax
     public static string? FindFault(string path, bool hasWildcard)
     {
         var property = hasWildcard ? WithoutWildcard(path) : path;
-        var position = FindWildcard(property) is >= 0 and var found ? found
-            : hasWildcard && !HasWildcard(path) ? path.Length
-            : property.Length > 0 && PropertyPath.TryParse(property) is null ? 1
-            : 0;
-        return position == 0 ? null
+        var isAll = hasWildcard && path.Length > 0 && property.Length == 0;
+        var position = PropertyPath.FindUnquoted(property, "*?")
+            ?? (hasWildcard && !HasWildcard(path) ? path.Length
+                : !isAll && PropertyPath.TryParse(property) is null ? 1
+                : null);
+        return position is null ? null
             : $"The indexing path '{path.Replace("/", "\\/", StringComparison.Ordinal)}' could not be accepted, failed near position "
-                + $"'{position}'. Please ensure that the path is a valid path. Common errors include invalid characters or absence of "
-                + "quotes around labels.";
-    }
-
-    /// <summary>The position of * or ? outside of quotes; -1 for none.</summary>
-    private static int FindWildcard(string property)
-    {
-        var isQuoted = false;
-        for (var position = 0; position < property.Length; position++)
-        {
-            if (property[position] == '"' && (position == 0 || property[position - 1] != '\\'))
-            {
-                isQuoted = !isQuoted;
-            }
-            else if (!isQuoted && property[position] is '*' or '?')
-            {
-                return position;
-            }
-        }
-
-        return -1;
+                + $"'{position}'. Please ensure that the path is a valid path. Common errors include invalid characters or absence "
+                + "of quotes around labels.";
     }
 }

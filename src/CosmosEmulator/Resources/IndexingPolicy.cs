@@ -16,9 +16,7 @@ internal sealed class IndexingPolicy(JsonObject json)
     private const string Automatic = "automatic";
     private const string Included = "includedPaths";
     private const string Excluded = "excludedPaths";
-
-    /// <summary>Of a composite index.</summary>
-    private const int FewestPaths = 2;
+    private const int MinCompositePaths = 2;
 
     private static readonly PropertyPath[] AlwaysIncluded = [PropertyPath.Parse("/id"), PropertyPath.Parse("/_ts")];
 
@@ -49,7 +47,7 @@ internal sealed class IndexingPolicy(JsonObject json)
                 : null;
         }
 
-        var paths = ReadPaths(json, Included).Concat(ReadPaths(json, Excluded)).ToList();
+        var paths = ReadAllPaths(json).ToList();
         return paths.Select(path => IndexPathSyntax.FindFault(path, hasWildcard: true)).FirstOrDefault(fault => fault is not null)
             ?? (paths.Count == 0 || paths.Contains(Root)
                 ? null
@@ -64,7 +62,7 @@ internal sealed class IndexingPolicy(JsonObject json)
         var json = policy ?? [];
         json[Mode] = json[Mode]?.GetValue<string>().ToLowerInvariant() ?? "consistent";
         json[Automatic] ??= !IsNone(json);
-        if (!ReadPaths(json, Included).Concat(ReadPaths(json, Excluded)).Any() && !IsNone(json))
+        if (!ReadAllPaths(json).Any() && !IsNone(json))
         {
             json[Included] = new JsonArray(new JsonObject { ["path"] = Root });
         }
@@ -100,9 +98,12 @@ internal sealed class IndexingPolicy(JsonObject json)
     private static bool IsNone(JsonObject json) =>
         string.Equals(json[Mode]?.GetValue<string>(), "none", StringComparison.OrdinalIgnoreCase);
 
-    private static string? FindCompositeFault(JsonArray index) => index.Count < FewestPaths
-        ? $"A composite index has at least {FewestPaths} paths."
+    private static string? FindCompositeFault(JsonArray index) => index.Count < MinCompositePaths
+        ? $"A composite index has at least {MinCompositePaths} paths."
         : index.Select(path => IndexPathSyntax.FindFault(ReadPath(path), hasWildcard: false)).FirstOrDefault(fault => fault is not null);
+
+    private static IEnumerable<string> ReadAllPaths(JsonObject json) =>
+        ReadPaths(json, Included).Concat(ReadPaths(json, Excluded));
 
     private static IEnumerable<string> ReadPaths(JsonObject json, string set) =>
         (json[set] as JsonArray ?? []).Select(ReadPath);

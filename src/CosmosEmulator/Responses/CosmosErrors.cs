@@ -40,10 +40,6 @@ internal static class CosmosErrors
         $"Resource with specified id, name, or unique index already exists.{Help}conflict",
         "Another item with this partition key has the same values for a unique key.");
 
-    public static CosmosResponse UniqueKeysCannotBeChanged() => Create(
-        CosmosStatus.Forbidden,
-        Text("The unique index cannot be modified. To change the unique index, remove the collection and re-create a new one."));
-
     /// <summary>The text of 412 as the service writes it.</summary>
     public static string PreconditionText { get; } = Text("One of the specified pre-condition is not met.");
 
@@ -148,5 +144,5 @@ internal static class CosmosErrors
     public static CosmosResponse Create(int status, string message) => new() { Status = status, Error = message };
 
     /// <summary>The form in which the service's gateway passes on the texts of a partition; tools look for them in it.</summary>
-    private static string Text(params string[] errors) => $"Message: {JsonSerializer.Serialize(new { Errors = errors }, ReadableJson.Options)}";
+    public static string Text(params string[] errors) => $"Message: {JsonSerializer.Serialize(new { Errors = errors }, ReadableJson.Options)}";
 }

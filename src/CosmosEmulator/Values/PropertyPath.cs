@@ -31,6 +31,30 @@ internal sealed class PropertyPath(ImmutableArray<string> names) : IEquatable<Pr
         return names.Count == 0 ? null : new PropertyPath(names.ToImmutable());
     }
 
+    /// <summary>
+    /// The place of the first of some characters in a name without quotes; null for none, and in what is no path.
+    /// </summary>
+    public static int? FindUnquoted(string text, ReadOnlySpan<char> characters)
+    {
+        for (var place = 0; place < text.Length;)
+        {
+            if (text[place] != '/' || ReadName(text.AsSpan(++place), out var length) is null)
+            {
+                return null;
+            }
+
+            var name = text.AsSpan(place, length);
+            if (!name.StartsWith('"') && name.IndexOfAny(characters) is >= 0 and var found)
+            {
+                return place + found;
+            }
+
+            place += length;
+        }
+
+        return null;
+    }
+
     /// <summary>The name at the start of the text, and how many characters of it; null for a quoted name without an end.</summary>
     private static string? ReadName(ReadOnlySpan<char> text, out int length)
     {

@@ -112,35 +112,6 @@ public sealed class UnsupportedTests
         new ContainerProperties("c", "/k") { IndexingPolicy = new IndexingPolicy { SpatialIndexes = { new SpatialPath { Path = "/place/*" } } } });
 
     [Theory]
-    [InlineData("Geometry", "", "Required parameter 'boundingBox' for 'Geometry' collection is missing in spatial path '/place/*'")]
-    [InlineData("Geography", "0,0,1,1", "Incorrect parameter 'boundingBox' specified for 'Geography' collection")]
-    [InlineData("Geometry", "0,0,0,1", "The value of parameter 'xmax' must be greater than the value of parameter 'xmin'")]
-    [InlineData("Geometry", "0,1,1,0", "The value of parameter 'ymax' must be greater than the value of parameter 'ymin'")]
-    [InlineData("Geometry", "0,0,1,1", null)]
-    [InlineData("Geography", "", null)]
-    public async Task SpatialIndex_IsCreatedWithTheBoundingBoxThatItsTypeNeeds(string type, string box, string? reason)
-    {
-        await using var emulator = await EmulatorHost.StartAsync();
-        await emulator.Client.CreateDatabaseAsync("db");
-        var sides = box.Length == 0 ? [] : box.Split(',');
-        var boundingBox = sides is [var xmin, var ymin, var xmax, var ymax]
-            ? $$""","boundingBox":{"xmin":{{xmin}},"ymin":{{ymin}},"xmax":{{xmax}},"ymax":{{ymax}}}"""
-            : "";
-
-        using var response = await emulator.SendAsync(
-            "POST",
-            "/dbs/db/colls",
-            $$$"""
-            {"id":"c","partitionKey":{"paths":["/k"]},"geospatialConfig":{"type":"{{{type}}}"},
-            "indexingPolicy":{"spatialIndexes":[{"path":"/place/*","types":["Point"]{{{boundingBox}}}}]}}
-            """);
-
-        var text = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
-        Assert.Equal(reason is null ? HttpStatusCode.Created : HttpStatusCode.BadRequest, response.StatusCode);
-        Assert.Contains(reason ?? "/place/*", JsonElement.Parse(text).TryGetProperty("message", out var message) ? $"{message}" : text);
-    }
-
-    [Theory]
     [InlineData(
         "encryption", """{"id":"c","partitionKey":{"paths":["/k"]},"clientEncryptionPolicy":{"includedPaths":[{"path":"/a"}]}}""")]
     [InlineData(
