@@ -17,11 +17,6 @@ internal enum BatchOperationKind
 /// <param name="Body">The document, or what changes it; empty for none.</param>
 internal sealed record BatchOperation(BatchOperationKind Kind, string? PartitionKey, string Id, ReadOnlyMemory<byte> Body)
 {
-    /// <summary>The indexing directive of an item that queries do not find by its properties.</summary>
-    public const string ExcludeDirective = "Exclude";
-
-    public const string ExcludedFeature = "An item that is left out of the index (the indexing directive Exclude)";
-
     public string? IfMatch { get; init; }
 
     public string? IfNoneMatch { get; init; }
@@ -31,10 +26,4 @@ internal sealed record BatchOperation(BatchOperationKind Kind, string? Partition
 
     /// <summary>What the operation asks for and the emulator lacks; null for nothing.</summary>
     public string? Unsupported { get; init; }
-
-    /// <summary>What is wrong with an operation that has this id; null for nothing.</summary>
-    public static string? FindFault(BatchOperationKind kind, string id) =>
-        id.Length == 0 && kind is not (BatchOperationKind.Create or BatchOperationKind.Upsert)
-            ? $"the operation {kind} has no id"
-            : null;
 }

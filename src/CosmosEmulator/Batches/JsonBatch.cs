@@ -13,6 +13,7 @@ namespace DroneDelivery.CosmosEmulator.Batches;
 internal static class JsonBatch
 {
     private static readonly JsonDocumentOptions Options = new() { MaxDepth = JsonDepth.Max };
+    private static readonly string[] Texts = ["operationType", "id", "partitionKey", "ifMatch", "ifNoneMatch"];
 
     public static bool IsJson(ReadOnlyMemory<byte> body) => body.Span.TrimStart(" \t\r\n"u8).StartsWith("["u8);
 
@@ -28,16 +29,16 @@ internal static class JsonBatch
         try
         {
             using var json = JsonDocument.Parse(body, Options);
-            fault = JsonStrings.FindFault(body.Span) is { } strings ? BatchLimits.Malformed($"it {strings.TrimEnd('.')}")
-                : BatchLimits.FindFault(json.RootElement.GetArrayLength());
-            operations = fault is null ? [.. json.RootElement.EnumerateArray().Select(each => Read(each, isMinimal))] : null;
+            fault = JsonStrings.FindFault(body.Span) is { } strings
+                ? BatchFaults.Malformed($"it {strings.TrimEnd('.')}")
+                : BatchFaults.FindCountFault(json.RootElement.GetArrayLength()) ?? Read(json.RootElement, isMinimal, out operations);
         }
         catch (JsonException exception)
         {
-            fault = BatchLimits.Malformed(exception.Message.TrimEnd('.'));
+            fault = BatchFaults.Malformed(exception.Message.TrimEnd('.'));
         }
 
-        return operations is not null;
+        return fault is null;
     }
 
     public static ReadOnlyMemory<byte> Write(IReadOnlyList<BatchResult> results)
@@ -55,25 +56,49 @@ internal static class JsonBatch
         return body.WrittenMemory;
     }
 
-    private static BatchOperation Read(JsonElement operation, bool isMinimal)
+    /// <summary>Returns what is wrong with an operation; null if all are read.</summary>
+    private static string? Read(JsonElement batch, bool isMinimal, out IReadOnlyList<BatchOperation>? operations)
     {
-        var type = operation.ValueKind == JsonValueKind.Object ? ReadText(operation, "operationType")
-            : throw new JsonException("an operation is not an object");
-        if (!Enum.TryParse<BatchOperationKind>(type, out var kind) || $"{kind}" != type)
+        var read = new List<BatchOperation>();
+        operations = read;
+        foreach (var json in batch.EnumerateArray())
         {
-            throw new JsonException($"the operationType '{type}' is unknown");
+            if (FindFault(json, out var kind) is { } fault)
+            {
+                return BatchFaults.Malformed(fault);
+            }
+
+            read.Add(Read(json, kind, isMinimal));
         }
 
-        var id = ReadText(operation, "id") ?? "";
-        if (BatchOperation.FindFault(kind, id) is { } fault)
+        return null;
+    }
+
+    private static string? FindFault(JsonElement operation, out BatchOperationKind kind)
+    {
+        kind = default;
+        if (operation.ValueKind != JsonValueKind.Object)
         {
-            throw new JsonException(fault);
+            return "an operation is not an object";
         }
 
+        if (Texts.FirstOrDefault(name => !IsText(operation, name)) is { } other)
+        {
+            return $"the {other} of an operation is not a string";
+        }
+
+        var type = ReadText(operation, "operationType");
+        return Enum.TryParse(type, out kind) && $"{kind}" == type
+            ? BatchFaults.FindIdFault(kind, ReadText(operation, "id") ?? "")
+            : $"the operationType '{type}' is unknown";
+    }
+
+    private static BatchOperation Read(JsonElement operation, BatchOperationKind kind, bool isMinimal)
+    {
         var body = operation.TryGetProperty("resourceBody", out var resource)
             ? JsonMarshal.GetRawUtf8Value(resource).ToArray()
             : ReadOnlyMemory<byte>.Empty;
-        return new BatchOperation(kind, ReadText(operation, "partitionKey"), id, body)
+        return new BatchOperation(kind, ReadText(operation, "partitionKey"), ReadText(operation, "id") ?? "", body)
         {
             IfMatch = ReadText(operation, "ifMatch"),
             IfNoneMatch = ReadText(operation, "ifNoneMatch"),
@@ -81,10 +106,12 @@ internal static class JsonBatch
         };
     }
 
+    private static bool IsText(JsonElement operation, string name) =>
+        !operation.TryGetProperty(name, out var value) || value.ValueKind is JsonValueKind.String or JsonValueKind.Null;
+
+    /// <summary>Null if it is absent.</summary>
     private static string? ReadText(JsonElement operation, string name) =>
-        !operation.TryGetProperty(name, out var value) || value.ValueKind == JsonValueKind.Null ? null
-        : value.ValueKind == JsonValueKind.String ? value.GetString()
-        : throw new JsonException($"the {name} of an operation is not a string");
+        operation.TryGetProperty(name, out var value) ? value.GetString() : null;
 
     private static void Write(Utf8JsonWriter writer, BatchResult result)
     {

@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using DroneDelivery.CosmosEmulator.Batches;
 using DroneDelivery.CosmosEmulator.Documents;
 using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Protocol;
@@ -25,7 +24,9 @@ internal sealed record ItemAddress(Container Container, Partition Partition, Doc
         return refusal is null && address is not null;
     }
 
-    /// <summary>As <see cref="TryFind"/>, for a request that changes the item: one with triggers, or without an index, is refused.</summary>
+    /// <summary>
+    /// As <see cref="TryFind"/>, for a request that changes the item. Triggers and the indexing directive Exclude are refused.
+    /// </summary>
     public static bool TryFindForWrite(
         Account account,
         PartitionEntry entry,
@@ -36,8 +37,8 @@ internal sealed record ItemAddress(Container Container, Partition Partition, Doc
         address = null;
         refusal = request.Header(CosmosHeaders.PreTriggers) is not null || request.Header(CosmosHeaders.PostTriggers) is not null
                 ? CosmosErrors.NotSupported("A trigger")
-            : request.Header(CosmosHeaders.IndexingDirective) == BatchOperation.ExcludeDirective
-                ? CosmosErrors.NotSupported(BatchOperation.ExcludedFeature)
+            : request.Header(CosmosHeaders.IndexingDirective) == IndexingDirectives.Exclude
+                ? CosmosErrors.NotSupported(IndexingDirectives.ExcludeFeature)
             : null;
         return refusal is null && TryFind(account, entry, request, out address, out refusal);
     }

@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.IO.Hashing;
 using DroneDelivery.CosmosEmulator.Batches;
+using DroneDelivery.CosmosEmulator.Protocol;
 
 namespace DroneDelivery.CosmosEmulator.HybridRow;
 
@@ -10,7 +11,7 @@ internal static class BatchReader
     private const int DocumentResource = 2;
 
     // The numbers of the fields after the columns.
-    private const long IndexingDirective = 8;
+    private const long Directive = 8;
     private const long IfMatch = 9;
     private const long IfNoneMatch = 10;
     private const long TimeToLive = 11;
@@ -38,12 +39,12 @@ internal static class BatchReader
         var rows = new RowReader(body);
         ReadSegment(rows);
         var read = new List<BatchOperation>();
-        while (!rows.IsAtEnd && read.Count <= BatchLimits.MaxOperations)
+        while (!rows.IsAtEnd && read.Count <= BatchFaults.MaxOperations)
         {
             read.Add(ReadOperation(rows));
         }
 
-        fault = rows.Fault is { } malformed ? BatchLimits.Malformed(malformed) : BatchLimits.FindFault(read.Count);
+        fault = rows.Fault is { } malformed ? BatchFaults.Malformed(malformed) : BatchFaults.FindCountFault(read.Count);
         operations = fault is null ? read : null;
         return operations is not null;
     }
@@ -103,7 +104,7 @@ internal static class BatchReader
         var id = present.HasFlag(Columns.Id) ? row.ReadText() : "";
         _ = present.HasFlag(Columns.BinaryId) ? row.ReadBytes() : default;
         var body = present.HasFlag(Columns.Body) ? row.ReadBytes() : default;
-        if (BatchOperation.FindFault(kind, id) is { } fault)
+        if (BatchFaults.FindIdFault(kind, id) is { } fault)
         {
             row.Fail(fault);
         }
@@ -125,9 +126,9 @@ internal static class BatchReader
             var field = row.ReadNumber();
             switch (field, type)
             {
-                case (IndexingDirective, RowFormat.Utf8):
-                    var isExcluded = row.ReadText() == BatchOperation.ExcludeDirective;
-                    operation = isExcluded ? operation with { Unsupported = BatchOperation.ExcludedFeature } : operation;
+                case (Directive, RowFormat.Utf8):
+                    var isExcluded = row.ReadText() == IndexingDirectives.Exclude;
+                    operation = isExcluded ? operation with { Unsupported = IndexingDirectives.ExcludeFeature } : operation;
                     break;
                 case (IfMatch, RowFormat.Utf8):
                     operation = operation with { IfMatch = row.ReadText() };

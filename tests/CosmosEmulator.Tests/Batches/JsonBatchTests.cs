@@ -150,8 +150,10 @@ public sealed class JsonBatchTests
             using var inRows = await emulator.SendAsync("POST", Documents, BatchBody.Create(operations), Bulk);
             using var inJson = await SendAsync(emulator, json, Bulk);
 
-            var expected = (await BatchBody.ReadResultsAsync(inRows)).Select(result => result.Status);
-            Assert.Equal(expected, (await ReadAsync(inJson)).Select(Status));
+            Assert.Equal(
+                await BatchBody.ReadResultsAsync(inRows),
+                (await ReadAsync(inJson)).Select(result => (
+                    Status(result), result.TryGetProperty("subStatusCode", out var subStatus) ? subStatus.GetInt32() : 0)));
             Assert.Equal(
                 inRows.Headers.GetValues(CosmosHeaders.RequestCharge), inJson.Headers.GetValues(CosmosHeaders.RequestCharge));
         }
@@ -173,6 +175,20 @@ public sealed class JsonBatchTests
         await emulator.CreateContainerAsync();
 
         await AssertRefusedAsync(emulator, body, reason);
+    }
+
+    [Fact]
+    public async Task Body_ThatIsNoUtf8_IsRefused()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        await emulator.CreateContainerAsync();
+        byte[] body = [.. """[{"operationType":"Read","id":"d"""u8, 0xFF, .. "\"}]"u8];
+
+        using var response = await emulator.SendAsync("POST", Documents, body, Transaction);
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Contains(
+            "The body of the batch is malformed", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
     }
 
     [Fact]

@@ -3,6 +3,7 @@ using System.Text;
 using DroneDelivery.CosmosEmulator.Batches;
 using DroneDelivery.CosmosEmulator.Hosting;
 using DroneDelivery.CosmosEmulator.HybridRow;
+using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using DroneDelivery.CosmosEmulator.Throughput;
 using DroneDelivery.CosmosEmulator.Values;
@@ -50,7 +51,7 @@ public sealed class SdkBatchTests
         Assert.Equal([null, "\"1\"", null, null, null, null], operations.Select(operation => operation.IfNoneMatch));
         Assert.Equal([false, false, true, false, false, false], operations.Select(operation => operation.IsMinimal));
         Assert.Equal(
-            [null, null, null, null, BatchOperation.ExcludedFeature, null], operations.Select(operation => operation.Unsupported));
+            [null, null, null, null, IndexingDirectives.ExcludeFeature, null], operations.Select(operation => operation.Unsupported));
         Assert.StartsWith("{\"id\":\"d2\"", Encoding.UTF8.GetString(operations[3].Body.Span));
         Assert.Contains("FROM c WHERE c.month = 1", Encoding.UTF8.GetString(operations[5].Body.Span));
     }
