@@ -138,6 +138,7 @@ internal sealed class ExpressionParser
             return Negate(ParseLike(operand), isNegated);
         }
 
+        // As in the service, the error is at what follows NOT.
         return _tokens.TakeKeyword("NOT") ? throw _tokens.Unexpected() : operand;
     }
 

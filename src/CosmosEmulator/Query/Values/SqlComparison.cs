@@ -9,7 +9,8 @@ internal static class SqlComparison
 {
     /// <summary>
     /// Equality. Values of different types differ: c.x != null finds all that is not null, and 1 != 'a' is true. (The
-    /// documentation's table calls both undefined; the SDK's own query planner, which folds such constants, does not.) NaN is equal to nothing, as there.
+    /// documentation's table calls both undefined; the SDK's own query planner, which folds such constants, does not.)
+    /// As there, NaN does not equal itself.
     /// </summary>
     public static CosmosValue Equal(in CosmosValue left, in CosmosValue right) =>
         left.IsDefined && right.IsDefined
