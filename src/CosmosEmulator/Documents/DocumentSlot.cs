@@ -27,6 +27,6 @@ internal readonly record struct DocumentSlot(
             version.Number,
             version.Sequence | ((long)version.BatchIndex << SequenceBits),
             place,
-            (uint)version.Seconds,
+            version.Seconds,
             timeToLive);
 }

@@ -61,12 +61,12 @@ internal sealed class DocumentStamp
     public DocumentVersion TakeNumbers(int count)
     {
         var first = Interlocked.Add(ref _sequence, count) - count + 1;
-        return new(first, first, Now);
+        return new(first, first, (uint)Now);
     }
 
     /// <summary>The version of a write that is not made: it uses no number.</summary>
     /// <param name="number">The number of the document; null for one that is created.</param>
-    public DocumentVersion Preview(long? number) => new(number ?? 0, Sequence: 0, Now);
+    public DocumentVersion Preview(long? number) => new(number ?? 0, Sequence: 0, (uint)Now);
 
     /// <summary>With its quotes.</summary>
     public string ETagOf(long sequence) => string.Create(CultureInfo.InvariantCulture, $"\"{_etagStart}{sequence:x12}\"");

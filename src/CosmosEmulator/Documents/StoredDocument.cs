@@ -8,9 +8,9 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// <summary>The numbers that a write gives to a document.</summary>
 /// <param name="Number">Its place in RID order: the sequence number of its creation, the same for the document's whole life.</param>
 /// <param name="Sequence">The number of the write.</param>
-/// <param name="Seconds">The time of the write, in seconds of the Unix clock.</param>
+/// <param name="Seconds">The time of the write, in seconds of the Unix clock, until the year 2106.</param>
 /// <param name="BatchIndex">Its place among the writes that were made together; 0 for a single one.</param>
-internal readonly record struct DocumentVersion(long Number, long Sequence, long Seconds, byte BatchIndex = 0)
+internal readonly record struct DocumentVersion(long Number, long Sequence, uint Seconds, byte BatchIndex = 0)
 {
     /// <summary>The number of the first of the writes that were made together.</summary>
     public long FirstSequence => Sequence - BatchIndex;
