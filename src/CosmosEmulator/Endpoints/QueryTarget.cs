@@ -23,7 +23,7 @@ internal sealed record QueryTarget(
     /// </summary>
     public bool SpansPartitions { get; private init; }
 
-    /// <summary>The values of the key that the request names, which may be its first levels only; null if it names none.</summary>
+    /// <summary>The first levels of keys that the request names, if they lie in several partitions; else null.</summary>
     public IReadOnlyList<CosmosValue>? KeyLevels { get; private init; }
 
     /// <summary>
@@ -128,7 +128,7 @@ internal sealed record QueryTarget(
             Range = isRangeGiven ? Range.Intersect(keys) : keys,
             PartitionKey = FindLookups(paths, key),
             SpansPartitions = spansPartitions,
-            KeyLevels = key.Levels,
+            KeyLevels = spansPartitions ? key.Levels : null,
         };
     }
 
