@@ -16,6 +16,8 @@ internal sealed class ComposeProgram(string host, ComposeService service, Compos
         ["Summaries__RefreshEvery"] = "1.00:00:00",
     };
 
+    private static readonly TimeSpan RefusalTime = TimeSpan.FromSeconds(5);
+
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     private BuiltService Program => ContainerPrograms.Services[NameOf(service)!];
@@ -56,10 +58,17 @@ internal sealed class ComposeProgram(string host, ComposeService service, Compos
             var ended = process.WaitForFailureAsync(stop.Token);
             var started = process.WaitUntilReadyAsync(http, HealthUri, stop.Token);
             await Task.WhenAny(ended, started);
-            await stop.CancelAsync();
             if (started.IsCompletedSuccessfully)
             {
-                return $"{variable} is not read.";
+                // Whatever has answered at the address, a program that refuses the value ends by itself.
+                await Task.WhenAny(ended, Task.Delay(RefusalTime, Cancelled));
+            }
+
+            var isStarted = started.IsCompletedSuccessfully && !ended.IsCompleted;
+            await stop.CancelAsync();
+            if (isStarted)
+            {
+                return $"{host}: {variable} is not read.";
             }
         }
 
