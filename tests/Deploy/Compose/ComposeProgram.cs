@@ -16,8 +16,6 @@ internal sealed class ComposeProgram(string host, ComposeService service, Compos
         ["Summaries__RefreshEvery"] = "1.00:00:00",
     };
 
-    private static readonly TimeSpan RefusalTime = TimeSpan.FromSeconds(5);
-
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     private BuiltService Program => ContainerPrograms.Services[NameOf(service)!];
@@ -60,16 +58,15 @@ internal sealed class ComposeProgram(string host, ComposeService service, Compos
             await Task.WhenAny(ended, started);
             if (started.IsCompletedSuccessfully)
             {
-                // Whatever has answered at the address, a program that refuses the value ends by itself.
-                await Task.WhenAny(ended, Task.Delay(RefusalTime, Cancelled));
+                // Whatever has answered at the address: a program that refuses the value ends with another exit code.
+                await process.DrainAsync(stop.Token);
+                if ((await ended).Contains("stopped with exit code 0.", StringComparison.Ordinal))
+                {
+                    return $"{host}: {variable} is not read.";
+                }
             }
 
-            var isStarted = started.IsCompletedSuccessfully && !ended.IsCompleted;
             await stop.CancelAsync();
-            if (isStarted)
-            {
-                return $"{host}: {variable} is not read.";
-            }
         }
 
         return null;
