@@ -131,13 +131,21 @@ internal static class QueryBinder
     }
 
     private static ImmutableArray<BoundSortKey> BindOrder(SqlQuery query, Binder binder) =>
-        !query.OrderBy.IsEmpty && !query.GroupBy.IsEmpty
-            ? throw new SqlNotSupportedException("ORDER BY with GROUP BY", query.OrderBy[0].Expression.Location)
-            : [.. query.OrderBy.Select(key => new BoundSortKey(binder.Bind(key.Expression), key.IsDescending))];
+        query.OrderBy.IsEmpty ? []
+        : query.GroupBy.IsEmpty ? BindKeys(query.OrderBy, binder)
+        : throw new SqlNotSupportedException("ORDER BY with GROUP BY", query.OrderBy[0].Expression.Location);
+
+    private static ImmutableArray<BoundSortKey> BindKeys(ImmutableArray<SqlSortKey> keys, Binder binder) =>
+        [.. keys.Select(key => new BoundSortKey(binder.Bind(key.Expression), key.IsDescending))];
 
     /// <summary>Keys are properties: the service orders by indexes.</summary>
     private static void CheckOrder(ImmutableArray<BoundSortKey> keys, BoundFrom sources)
     {
+        if (keys.IsEmpty)
+        {
+            return;
+        }
+
         var paths = new DocumentPaths(sources);
         RefuseIf(
             !keys.All(key => paths.Contains(key.Expression)),
