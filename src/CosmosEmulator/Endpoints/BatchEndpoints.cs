@@ -117,7 +117,7 @@ internal sealed class BatchEndpoints(Account account, PartitionEntry entry, Read
         [NotNullWhen(true)] out IReadOnlyList<BatchOperation>? operations,
         [NotNullWhen(false)] out string? fault) =>
         JsonBatch.IsJson(request.Body)
-            ? JsonBatch.TryRead(request.Body, ItemResponses.IsMinimal(request), out operations, out fault)
+            ? JsonBatch.TryRead(request.Body, request.IsMinimal, out operations, out fault)
             : BatchReader.TryRead(request.Body, out operations, out fault);
 
     private static CosmosResponse? FindUnsupported(IReadOnlyList<BatchOperation> operations)

@@ -9,25 +9,19 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 /// <summary>The answers to requests for one item.</summary>
 internal static class ItemResponses
 {
-    /// <summary>Whether the client wants the results of writes without the documents.</summary>
-    public static bool IsMinimal(CosmosRequest request) => request.Header(CosmosHeaders.Prefer) == "return=minimal";
-
     /// <param name="document">The item after the change; null for a deletion.</param>
     public static CosmosResponse Written(
-        CosmosRequest request, ItemAddress address, int status, StoredDocument? document, RequestUnits charge)
-    {
-        return new CosmosResponse
+        CosmosRequest request, ItemAddress address, int status, StoredDocument? document, RequestUnits charge) => new()
         {
             Status = status,
             Kind = CallKind.Data,
             Charge = charge,
             Container = address.Container,
             Partition = address.Partition,
-            Document = IsMinimal(request) ? null : document,
+            Document = request.IsMinimal ? null : document,
             ETag = document?.ETag,
             Usage = address.Container.RecentUsage.Value,
         };
-    }
 
     public static CosmosResponse Conflict(ItemAddress address, string id) =>
         Failed(address, CosmosStatus.Conflict, CosmosErrors.ConflictText($"An item with the id '{id}' and this partition key"));

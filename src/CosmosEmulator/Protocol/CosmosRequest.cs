@@ -30,6 +30,9 @@ internal sealed class CosmosRequest(HttpRequest http, ResourcePath path, ReadOnl
     /// <summary>The SDK writes True; other clients write true.</summary>
     public bool HeaderIsTrue(string name) => string.Equals(Header(name), "true", StringComparison.OrdinalIgnoreCase);
 
+    /// <summary>Whether the client wants the results of writes without the documents.</summary>
+    public bool IsMinimal => Header(CosmosHeaders.Prefer) == "return=minimal";
+
     /// <summary>The page size: -1 and none mean that the server decides.</summary>
     public int MaxItemCount =>
         int.TryParse(Header(CosmosHeaders.MaxItemCount), NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count > 0
